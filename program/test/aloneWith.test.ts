@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aloneWith } from '../src/import/alone';
+import { processIdentity } from '../src/ownership/processIdentity';
 
 const place = mkdtempSync(join(tmpdir(), 'plumbline-alone-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
@@ -20,7 +21,7 @@ describe('A folder that an import works in', () => {
   });
 
   it('is not taken from another process that works', async () => {
-    writeFileSync(lock, String(process.ppid));
+    writeFileSync(lock, processIdentity(process.ppid)!);
     await expect(work()).rejects.toThrow(/Another import is at work/);
     expect(existsSync(lock)).toBe(true);
   });
@@ -30,9 +31,7 @@ describe('A folder that an import works in', () => {
     expect(await work()).toBe('done');
     writeFileSync(lock, String(process.pid));
     expect(await work()).toBe('done');
-    writeFileSync(lock, String(process.ppid));
-    const longAgo = new Date(Date.now() - 120_000);
-    utimesSync(lock, longAgo, longAgo);
+    writeFileSync(lock, `${process.ppid} of another start`);
     expect(await work()).toBe('done');
     expect(existsSync(lock)).toBe(false);
   });

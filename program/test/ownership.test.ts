@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { releaseOwnership, takeOwnership } from '../src/embedded-postgres/ownership';
+import { releaseOwnership, takeOwnership } from '../src/ownership/ownership';
 
 const rounds = 300;
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-owners-'));

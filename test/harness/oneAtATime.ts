@@ -1,4 +1,4 @@
-import { releaseOwnership, takeOwnership } from '../../program/src/embedded-postgres/ownership';
+import { releaseOwnership, takeOwnership } from '../../program/src/ownership/ownership';
 import { eventually } from './eventually';
 
 /** Does something that suites of several workers want, one after the other: `file` is whose turn it is. */

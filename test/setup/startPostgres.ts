@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../program/src/embedded-postgres';
 import { clearLeftovers } from '../../program/src/embedded-postgres/postmaster';
-import { isAlive } from '../../program/src/embedded-postgres/processIdentity';
+import { isAlive } from '../../program/src/ownership/processIdentity';
 
 const prefix = 'plumbline-test-';
 

@@ -1,4 +1,4 @@
-import type { Applied, RefusedDraft } from '../import/apply/applyDrafts';
+import type { Applied, RefusedDraft } from '../import/apply/task';
 import { harmless, textTable } from './textTable';
 
 const number = (count: number): string => count.toLocaleString('en');

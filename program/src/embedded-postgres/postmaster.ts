@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { commandLine, isAlive } from './processIdentity';
+import { commandLine, isAlive } from '../ownership/processIdentity';
 
 /** What a running server writes about itself into `postmaster.pid`. */
 export interface Postmaster {

@@ -38,3 +38,7 @@ export function* referencesOf(body: Row): Generator<[field: string, reference: R
     else if (Array.isArray(value)) for (const one of value) if (isReference(one)) yield [field, one];
   }
 }
+
+/** Those fields of a body that are named. */
+export const pick = (body: Row, fields: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => fields.includes(field)));

@@ -10,6 +10,12 @@ export interface Order {
 /** How a relation is named in an order. */
 export const relationOf = (endpoint: string, field: string): string => `${endpoint} ${field}`;
 
+/** Of such relations, the fields of an endpoint. */
+export const fieldsAmong = (relations: ReadonlySet<string>, endpoint: string): string[] => {
+  const start = relationOf(endpoint, '');
+  return [...relations].flatMap((relation) => (relation.startsWith(start) ? [relation.slice(start.length)] : []));
+};
+
 /**
  * Puts endpoints into an order in which everything comes after what it refers to. Where they lead round in a circle the
  * relations that may be empty at first are filled in late; `before` are pairs that have a reason of their own.

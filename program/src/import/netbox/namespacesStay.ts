@@ -1,6 +1,6 @@
 import type { Row } from '@plumbline/model';
-import type { ApplyOptions } from '../apply/applyDrafts';
 import type { Api } from '../apply/openApi';
+import type { ApplyOptions } from '../apply/task';
 
 const reason =
   'it is in another VRF there now, and an address stays in its namespace here: delete it here and import again, and it is made where it belongs';

@@ -9,12 +9,12 @@ const ownIdentity = (): string => {
 };
 
 /**
- * Takes the right to run the server, recorded in a file so that it ends with the process that holds it, however that
- * ends. False when another living process holds it.
+ * Takes a right that one process has at a time, recorded in a file so that it ends with the process that holds it, however
+ * that ends. False when another living process holds it; a process that has it is given it again.
  */
 export function takeOwnership(file: string): boolean {
   const mine = ownIdentity();
-  // Whoever only looks for the server of another writes nothing: the disk may be full.
+  // Whoever finds it taken writes nothing: the disk may be full.
   const found = readHolder(file);
   if (found !== undefined && found !== mine && isLiving(found)) return false;
   const written = `${file}.${process.pid}`;

@@ -1,0 +1,80 @@
+import type { Row } from '@plumbline/model';
+import { renameIdentity } from './known';
+import type { Api } from './openApi';
+import { type Applied, identityOf, idOf, type Task, type Wanted } from './task';
+import type { Written } from './writeAll';
+import { writeWithoutUntold } from './writeWithoutUntold';
+
+/** Changes what is here; answers what was taken. */
+export async function change(
+  task: Task,
+  endpoint: string,
+  changes: [Wanted, Row][],
+  applied: Applied,
+): Promise<[Wanted, Row][]> {
+  if (changes.length === 0) return [];
+  if (task.options.dryRun) {
+    applied.changed += changes.length;
+    return [];
+  }
+  const { done, refusals } = await writeChanges(task, endpoint, changes);
+  // What was made in this run is not changed by what had to wait.
+  applied.changed += done.filter(([index]) => !task.made.has(changes[index]![0].draft.key)).length;
+  const identity = identityOf(task, endpoint);
+  for (const [index] of done) {
+    const [{ id, body: says }, body] = changes[index]!;
+    if (identity?.match.some((field) => Object.hasOwn(body, field)))
+      renameIdentity(task.known, endpoint, identity, { ...says, id });
+  }
+  for (const { index, reason } of refusals) {
+    const [one, body] = changes[index]!;
+    applied.refused += 1;
+    task.refused.push({ endpoint, key: one.draft.key, field: Object.keys(body).join(', '), reason });
+  }
+  return done.map(([index]) => changes[index]!);
+}
+
+/** Writes changes. What is refused while another one of them has its name still is tried again once that has none. */
+async function writeChanges(task: Task, endpoint: string, changes: readonly [Wanted, Row][]): Promise<Written> {
+  const writeThose = (some: readonly [Wanted, Row][]) =>
+    write(
+      task,
+      'PATCH',
+      endpoint,
+      some.map(([one]) => one),
+      some.map(([{ id }, body]) => ({ id, ...body })),
+    );
+  const first = await writeThose(changes);
+  if (first.done.length === 0 || first.refusals.length === 0) return first;
+  const places = first.refusals.map(({ index }) => index);
+  const second = await writeThose(places.map((at) => changes[at]!));
+  return {
+    done: [...first.done, ...second.done.map(([at, object]): [number, Row] => [places[at]!, object])],
+    refusals: second.refusals.map((one) => ({ ...one, index: places[one.index]! })),
+  };
+}
+
+/** Writes objects, and tells what some of them had to come without. */
+export async function write(
+  task: Task,
+  method: 'POST' | 'PATCH',
+  endpoint: string,
+  wanted: readonly Wanted[],
+  bodies: readonly Row[],
+): Promise<Written> {
+  const objects = wanted.map(({ draft }, index) => ({ draft, body: bodies[index]! }));
+  const targets = { isTold: (key: string) => task.store.has(key), idOf: (key: string) => idOf(task, key) };
+  const { leftOut, ...written } = await writeWithoutUntold(task.api, method, endpoint, objects, targets);
+  for (const { index, ...left } of leftOut) task.refused.push({ endpoint, key: wanted[index]!.draft.key, ...left });
+  return written;
+}
+
+/** The objects that are here of those wanted, by id. */
+export async function presentOf(api: Api, endpoint: string, wanted: Wanted[]): Promise<Map<string, Row>> {
+  const present = new Map<string, Row>();
+  if (wanted.length === 0) return present;
+  const query = wanted.map(({ id }) => `id=${id}`).join('&');
+  for await (const objects of api.list(endpoint, query))
+    for (const object of objects) present.set(String(object.id), object);
+  return present;
+}
