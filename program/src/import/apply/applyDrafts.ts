@@ -1,5 +1,6 @@
+import { groupedBy } from '@plumbline/engine';
 import type { Row } from '@plumbline/model';
-import { change, presentOf } from './change';
+import { change } from './change';
 import { changeOf, growthOf } from './changes';
 import { type Draft, referencesOf } from './draft';
 import type { DraftStore } from './draftStore';
@@ -8,6 +9,7 @@ import { inLevels } from './inLevels';
 import { makeOrAdopt } from './makeOrAdopt';
 import type { Api } from './openApi';
 import { orderEndpoints } from './orderEndpoints';
+import { presentOf } from './presentOf';
 import { resolve } from './resolve';
 import {
   type Applied,
@@ -80,7 +82,8 @@ async function applyChunk(
     const one = resolve(task, draft, applied);
     return one ? [one] : [];
   });
-  const present = isEmpty || isNumbered ? new Map<string, Row>() : await presentOf(task.api, endpoint, wanted);
+  const asked = isEmpty || isNumbered ? [] : wanted.map(({ id }) => id);
+  const present = await presentOf(task.api, endpoint, asked);
   const fresh: Wanted[] = [];
   const changes: [Wanted, Row][] = [];
   await tellWhatStays(task, endpoint, wanted, present);
@@ -97,13 +100,9 @@ async function applyChunk(
   // What goes by another name from now on frees the one that it had; only what names something new has to wait for that.
   const isNew = new Set(fresh.map(({ draft }) => draft.key));
   const waits = ([{ draft }]: [Wanted, Row]) => [...referencesOf(draft.body)].some(([, { $ref }]) => isNew.has($ref));
-  await change(
-    task,
-    endpoint,
-    changes.filter((one) => !waits(one)),
-    applied,
-  );
-  const later = changes.filter(waits);
+  const parts = groupedBy(changes, waits);
+  await change(task, endpoint, parts.get(false) ?? [], applied);
+  const later = parts.get(true) ?? [];
   await makeOrAdopt(task, endpoint, fresh, later, applied);
   await change(task, endpoint, later, applied);
 }

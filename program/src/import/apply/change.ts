@@ -1,6 +1,5 @@
 import type { Row } from '@plumbline/model';
-import { renameIdentity } from './known';
-import type { Api } from './openApi';
+import { renameIdentities } from './known';
 import { type Applied, identityOf, idOf, type Task, type Wanted } from './task';
 import type { Written } from './writeAll';
 import { writeWithoutUntold } from './writeWithoutUntold';
@@ -21,10 +20,11 @@ export async function change(
   // What was made in this run is not changed by what had to wait.
   applied.changed += done.filter(([index]) => !task.made.has(changes[index]![0].draft.key)).length;
   const identity = identityOf(task, endpoint);
-  for (const [index] of done) {
-    const [{ id, body: says }, body] = changes[index]!;
-    if (identity?.match.some((field) => Object.hasOwn(body, field)))
-      renameIdentity(task.known, endpoint, identity, { ...says, id });
+  if (identity) {
+    const taken = done.map(([index]) => changes[index]!);
+    const renamed = taken.filter(([, body]) => identity.match.some((field) => Object.hasOwn(body, field)));
+    const objects = renamed.map(([{ id, body }]) => ({ ...body, id }));
+    renameIdentities(task.known, endpoint, identity, objects);
   }
   for (const { index, reason } of refusals) {
     const [one, body] = changes[index]!;
@@ -67,14 +67,4 @@ export async function write(
   const { leftOut, ...written } = await writeWithoutUntold(task.api, method, endpoint, objects, targets);
   for (const { index, ...left } of leftOut) task.refused.push({ endpoint, key: wanted[index]!.draft.key, ...left });
   return written;
-}
-
-/** The objects that are here of those wanted, by id. */
-export async function presentOf(api: Api, endpoint: string, wanted: Wanted[]): Promise<Map<string, Row>> {
-  const present = new Map<string, Row>();
-  if (wanted.length === 0) return present;
-  const query = wanted.map(({ id }) => `id=${id}`).join('&');
-  for await (const objects of api.list(endpoint, query))
-    for (const object of objects) present.set(String(object.id), object);
-  return present;
 }

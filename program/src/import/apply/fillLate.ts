@@ -1,8 +1,9 @@
 import type { Row } from '@plumbline/model';
-import { change, presentOf } from './change';
+import { change } from './change';
 import { changeOf } from './changes';
 import { type Draft, isReference, pick } from './draft';
 import { fieldsAmong } from './orderEndpoints';
+import { presentOf } from './presentOf';
 import { lose, resolveValues } from './resolve';
 import { type Applied, chunkSize, idOf, type Task, type Wanted } from './task';
 
@@ -41,7 +42,11 @@ async function fill(
   let wanted: Wanted[] = [];
   let done = 0;
   const flush = async () => {
-    const present = await presentOf(task.api, endpoint, wanted);
+    const present = await presentOf(
+      task.api,
+      endpoint,
+      wanted.map(({ id }) => id),
+    );
     const changes = wanted.flatMap((one): [Wanted, Row][] => {
       const here = present.get(one.id);
       const difference = here && changeOf(one.body, here);

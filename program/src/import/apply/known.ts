@@ -39,14 +39,22 @@ export function rememberIdentity(known: Map<string, Known>, endpoint: string, id
   if (name !== undefined) known.get(endpoint)?.set(name, [object]);
 }
 
-/** Notes that an object goes by what identifies it now, and by nothing that did before. */
-export function renameIdentity(known: Map<string, Known>, endpoint: string, identity: Identity, object: Row): void {
+/** Notes that objects go by what identifies them now, and by nothing that did before. */
+export function renameIdentities(
+  known: Map<string, Known>,
+  endpoint: string,
+  identity: Identity,
+  objects: readonly Row[],
+): void {
   const all = known.get(endpoint);
-  if (!all) return;
-  const isOther = ({ id }: Row) => String(id) !== String(object.id);
+  if (!all || objects.length === 0) return;
+  const ids = new Set(objects.map(({ id }) => String(id)));
+  const isOther = ({ id }: Row) => !ids.has(String(id));
   for (const [name, alike] of all) if (!alike.every(isOther)) all.set(name, alike.filter(isOther));
-  const name = identityIn(identity, object);
-  if (name !== undefined) all.set(name, [...(all.get(name) ?? []), object]);
+  for (const object of objects) {
+    const name = identityIn(identity, object);
+    if (name !== undefined) all.set(name, [...(all.get(name) ?? []), object]);
+  }
 }
 
 /** What identifies an object, in one text; undefined where it says nothing by which it could be known. */

@@ -1,5 +1,6 @@
 import type { Row } from '@plumbline/model';
 import type { Api } from '../apply/openApi';
+import { presentOf } from '../apply/presentOf';
 import type { ApplyOptions } from '../apply/task';
 
 const reason =
@@ -13,10 +14,9 @@ export function namespacesStay(api: Api): NonNullable<ApplyOptions['stays']> {
   return async (endpoint, objects) => {
     if (endpoint !== 'ipam/ip-addresses') return [];
     const parents = new Set(objects.map(({ here }) => parentOf(here)).filter((id) => id !== undefined));
-    const query = [...parents].filter((id) => !namespaces.has(id)).map((id) => `id=${String(id)}`);
-    if (query.length > 0)
-      for await (const prefixes of api.list('ipam/prefixes', query.join('&')))
-        for (const { id, namespace } of prefixes) namespaces.set(id, (namespace as Row).id);
+    const asked = [...parents].filter((id) => !namespaces.has(id)).map(String);
+    for (const [id, { namespace }] of await presentOf(api, 'ipam/prefixes', asked))
+      namespaces.set(id, (namespace as Row).id);
     return objects.flatMap(({ once, here }, index) => {
       const namespace = namespaces.get(parentOf(here));
       const isSame = namespace === undefined || !once.namespace || namespace === once.namespace;

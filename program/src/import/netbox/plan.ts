@@ -71,17 +71,15 @@ interface Waiting {
   object: NetboxObject;
   account: ModelAccount;
   /** As what the object was counted, where the draft is all there is of it here. */
-  as: 'taken' | 'joined' | undefined;
+  as: 'taken' | 'joined' | 'nowhere' | undefined;
 }
 
 /** What Plumbline takes whether or not the objects are there that it is about. */
 const aboutOthers = new Set(['extras/notes', 'extras/relationship-associations', 'extras/image-attachments']);
 
-/** The objects that a draft is about, and that nobody told of so far. */
-const untoldIn = (store: DraftStore, { endpoint, body }: Draft): string[] =>
-  aboutOthers.has(endpoint)
-    ? [...referencesOf(body)].flatMap(([, { $ref, required }]) => (required && !store.has($ref) ? [$ref] : []))
-    : [];
+/** Whether a draft is about an object that nobody told of so far. */
+const isUntold = (store: DraftStore, { endpoint, body }: Draft): boolean =>
+  aboutOthers.has(endpoint) && [...referencesOf(body)].some(([, { $ref, required }]) => required && !store.has($ref));
 
 async function planModel(
   planner: Planner,
@@ -103,17 +101,14 @@ async function planModel(
     planner.leftovers = [];
     planner.joined = false;
     const drafts = draftsOf(planner, mapping, object);
-    const isTaken = drafts.length > 0 && !planner.joined;
-    const as = isTaken ? 'taken' : 'joined';
+    const isLost = planner.leftovers.some(({ field }) => field === '');
+    const as = drafts.length > 0 && !planner.joined ? 'taken' : isLost ? 'nowhere' : 'joined';
+    account[as] += 1;
     for (const draft of [...drafts, ...planner.besides.splice(0)]) {
       if (await planner.take(draft, distinctionOf(object), object)) continue;
       const isAll = mapping.make ? drafts.length === 0 : draft === drafts[0];
       planner.waiting.push({ draft, object, account, as: isAll ? as : undefined });
     }
-    const isLost = planner.leftovers.some(({ field }) => field === '');
-    if (isTaken) account.taken += 1;
-    else if (isLost) account.nowhere += 1;
-    else account.joined += 1;
     for (const { field, reason } of planner.leftovers)
       await leftover({
         from,
@@ -228,7 +223,7 @@ async function createPlanner(data: NetboxData, store: DraftStore): Promise<Plann
           'has a name that another one has; something was added to it',
         );
       renameReferences(draft.body, aliases);
-      if (untoldIn(store, draft).length > 0) return false;
+      if (isUntold(store, draft)) return false;
       await store.add(draft);
       return true;
     },
@@ -236,19 +231,19 @@ async function createPlanner(data: NetboxData, store: DraftStore): Promise<Plann
       for (const draft of drafts()) await store.add(draft);
       for (const { draft, object, account, as } of planner.waiting) {
         renameReferences(draft.body, aliases);
-        const untold = untoldIn(store, draft);
-        if (untold.length === 0) await store.add(draft);
-        else {
-          const { from } = account;
-          const field = as ? '' : draft.endpoint;
-          const reason = 'what it is about has no place here, or was not read';
-          nowhere.add(from, field, reason, object);
-          if (as) {
-            account[as] -= 1;
-            account.nowhere += 1;
-          }
-          await leftover({ from, id: object.id, ...(field && { field }), reason, value: as ? object : draft.body });
+        if (!isUntold(store, draft)) {
+          await store.add(draft);
+          continue;
         }
+        const { from } = account;
+        const field = as ? '' : draft.endpoint;
+        const reason = 'what it is about has no place here, or was not read';
+        nowhere.add(from, field, reason, object);
+        if (as) {
+          account[as] -= 1;
+          account.nowhere += 1;
+        }
+        await leftover({ from, id: object.id, ...(field && { field }), reason, value: as ? object : draft.body });
       }
     },
   };

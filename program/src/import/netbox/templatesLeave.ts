@@ -1,6 +1,7 @@
 import type { Row } from '@plumbline/model';
 import type { Api } from '../apply/openApi';
 import { ApiUnusable } from '../apply/openApi';
+import { presentOf } from '../apply/presentOf';
 
 /** Kinds of parts that devices get from the templates of their type. */
 const parts = [
@@ -23,31 +24,26 @@ export async function hasTemplates(api: Api): Promise<boolean> {
 /** Devices asked for at a time: their ids have to fit into an address. */
 const devicesAtATime = 50;
 
-/** Parts deleted at a time, as many as are listed on a page. */
-const partsAtATime = 1_000;
-
 /**
  * Takes the parts away that devices were given when they were made: those they have in NetBox come by themselves. Devices
  * that are not there have none: they were to be made when that was cut off.
  */
 export async function dropParts(api: Api, devices: readonly string[]): Promise<void> {
-  for (const some of portionsOf(devices, devicesAtATime)) {
-    const fresh = new Set<unknown>();
-    for await (const objects of api.list('dcim/devices', some.map((id) => `id=${id}`).join('&')))
-      for (const { id } of objects) fresh.add(id);
+  for (let at = 0; at < devices.length; at += devicesAtATime) {
+    const fresh = await presentOf(api, 'dcim/devices', devices.slice(at, at + devicesAtATime));
     if (fresh.size > 0) for (const part of parts) await dropPartsOf(api, fresh, part);
   }
 }
 
-async function dropPartsOf(api: Api, devices: ReadonlySet<unknown>, part: string): Promise<void> {
+async function dropPartsOf(api: Api, devices: ReadonlyMap<string, Row>, part: string): Promise<void> {
   // Interfaces are found by the names of their devices under the other word.
   const word = part === 'interface' ? 'device_id' : 'device';
-  const query = [...devices].map((id) => `${word}=${String(id)}`).join('&');
-  const ids: Row[] = [];
+  const query = [...devices.keys()].map((id) => `${word}=${id}`).join('&');
+  const pages: Row[][] = [];
   // The master of a virtual chassis is shown the interfaces of all its members, which are not its own.
   for await (const objects of api.list(`dcim/${part}s`, query))
-    ids.push(...objects.filter(({ device }) => devices.has((device as Row).id)).map(({ id }) => ({ id })));
-  for (const some of portionsOf(ids, partsAtATime)) {
+    pages.push(objects.filter(({ device }) => devices.has((device as Row).id as string)).map(({ id }) => ({ id })));
+  for (const some of pages.filter(({ length }) => length > 0)) {
     const { status, body } = await api.write('DELETE', `dcim/${part}s`, some);
     if (status >= 300)
       throw new ApiUnusable(
@@ -55,6 +51,3 @@ async function dropPartsOf(api: Api, devices: ReadonlySet<unknown>, part: string
       );
   }
 }
-
-const portionsOf = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));

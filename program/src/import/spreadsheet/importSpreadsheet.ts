@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { makeDataFolder, type Settings } from '@plumbline/config';
+import { groupedBy } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import type { Row } from '@plumbline/model';
 import { aloneWith } from '../alone';
@@ -167,17 +168,13 @@ function split({ model }: Reading, body: Row): { writeOnly: Row; rest: Row } {
 function rowsByName({ model, columns }: Reading, { headers, rows }: Sheet): ReadonlyMap<string, number[]> {
   const self = columns.find(({ field }) => model.fields[field]?.options.to === model.label);
   const names = columns.find(({ field, attribute }) => attribute === undefined && field === (self?.attribute ?? ''));
-  const named = new Map<string, number[]>();
-  if (!names) return named;
+  if (!names) return new Map();
   const at = headers.indexOf(names.header);
-  for (const { number, cells } of rows) {
-    if (cells[at] == null) continue;
-    const name = String(cells[at]);
-    const alike = named.get(name);
-    if (alike) alike.push(number);
-    else named.set(name, [number]);
-  }
-  return named;
+  return groupedBy(
+    rows.filter(({ cells }) => cells[at] != null),
+    ({ cells }) => String(cells[at]),
+    ({ number }) => number,
+  );
 }
 
 async function valueIn(

@@ -1,7 +1,7 @@
 import { refTo } from '../../apply/draft';
 import { derived, idOf, inWords, isEmpty, kept, keyOf, type Mapping, ref, required, to } from './language';
 import { isPlace, status } from './places';
-import { cabled, comments, counters, description, primary, slug } from './shared';
+import { cabled, comments, counters, description, keepSeveral, primary, slug } from './shared';
 
 export const provider: Mapping = {
   from: 'circuits.provider',
@@ -20,14 +20,14 @@ export const provider: Mapping = {
   },
   finish: (draft, object, context) => {
     const asns = (object.asns ?? []) as { asn: number }[];
-    const allAsns = asns.length > 1 ? asns.map(({ asn }) => asn).join(', ') : null;
-    context.keep(draft, 'circuits.provider', 'asns', 'text', allAsns);
+    const numbers = asns.map(({ asn }) => String(asn));
+    keepSeveral(context, draft, 'circuits.provider', 'asns', numbers);
     const accounts = [...context.all('circuits.provideraccount').values()].filter(
       (one) => idOf(one.provider) === object.id,
     );
     draft.body.account = String(accounts[0]?.account ?? '');
-    const allAccounts = accounts.map((one) => `${one.account}${one.name ? ` (${one.name})` : ''}`).join(', ');
-    context.keep(draft, 'circuits.provider', 'accounts', 'text', accounts.length > 1 ? allAccounts : null);
+    const named = accounts.map((one) => `${one.account}${one.name ? ` (${one.name})` : ''}`);
+    keepSeveral(context, draft, 'circuits.provider', 'accounts', named);
   },
 };
 

@@ -1,7 +1,7 @@
 import { refTo } from '../../apply/draft';
 import { derived, idOf, inWords, isEmpty, kept, keyOf, linked, type Mapping, numberOf, ref, to } from './language';
 import { locationTypes, noRegion, status } from './places';
-import { comments, counters, primary, slug } from './shared';
+import { comments, counters, keepSeveral, primary, slug } from './shared';
 
 const location = { endpoint: 'dcim/locations', label: 'dcim.location' };
 
@@ -87,8 +87,8 @@ export const site: Mapping = {
       });
     }
     const asns = (object.asns ?? []) as { asn: number }[];
-    const allAsns = asns.length > 1 ? asns.map(({ asn }) => asn).join(', ') : null;
-    context.keep(draft, location.label, 'asns', 'text', allAsns);
+    const numbers = asns.map(({ asn }) => String(asn));
+    keepSeveral(context, draft, location.label, 'asns', numbers);
   },
 };
 

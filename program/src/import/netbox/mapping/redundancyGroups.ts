@@ -1,6 +1,6 @@
 import { refTo } from '../../apply/draft';
 import { choiceOf, derived, idOf, inWords, kept, keyOf, type Mapping, ref, to } from './language';
-import { comments, itself, primary } from './shared';
+import { comments, itself, keepSeveral, primary } from './shared';
 
 const protocols: Record<string, string> = { vrrp2: 'vrrp', vrrp3: 'vrrp', hsrp: 'hsrp', glbp: 'glbp', carp: 'carp' };
 
@@ -38,8 +38,7 @@ export const fhrpGroup: Mapping = {
     });
     const unlike = protocols[there] === there ? null : there;
     context.keep(draft, 'dcim.interfaceredundancygroup', 'protocol', 'text', unlike);
-    const allAddresses = addresses.length > 1 ? addresses.map(inWords).join(', ') : null;
-    context.keep(draft, 'dcim.interfaceredundancygroup', 'ip_addresses', 'text', allAddresses);
+    keepSeveral(context, draft, 'dcim.interfaceredundancygroup', 'ip_addresses', addresses.map(inWords));
   },
 };
 

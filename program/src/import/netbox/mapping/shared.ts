@@ -1,4 +1,5 @@
-import { derived, type FieldRule, inWords, kept, noted, nowhere, to } from './language';
+import type { Draft } from '../../apply/draft';
+import { type Context, derived, type FieldRule, inWords, kept, noted, nowhere, to } from './language';
 
 /** What every object has, and what it says of itself. */
 export const itself: Record<string, FieldRule> = {
@@ -49,3 +50,12 @@ export const fromFile: Record<string, FieldRule> = Object.fromEntries(
     derived('what was read from there is taken; git repositories are set up anew'),
   ]),
 );
+
+/** Keeps what a field here has no room for in one text: all of several values. */
+export const keepSeveral = (
+  context: Context,
+  draft: Draft,
+  label: string,
+  name: string,
+  texts: readonly string[],
+): void => context.keep(draft, label, name, 'text', texts.length > 1 ? texts.join(', ') : null);

@@ -42,7 +42,7 @@ export const group: Mapping = {
 interface Granted {
   kinds: string[];
   /** Of kinds of theirs that share one here with others: those that are told from them by this. */
-  apart: [label: string, constraints: Row][];
+  apart: { label: string; kind: string; constraints: Row }[];
   /** Those that cannot be told from others. */
   alike: string[];
 }
@@ -58,7 +58,7 @@ function grantedBy(objectTypes: unknown): Granted {
     else
       for (const label of named) {
         const constraints = all[label];
-        if (constraints) granted.apart.push([label, constraints]);
+        if (constraints) granted.apart.push({ label, kind, constraints });
         else granted.alike.push(label);
       }
   }
@@ -105,13 +105,17 @@ export const objectPermission: Mapping = {
   finish: (draft, object) => {
     const { kinds, apart } = grantedBy(object.object_types);
     const more = apart.map(
-      ([label, constraints]): Draft => ({
+      ({ label, kind, constraints }): Draft => ({
         ...draft,
         key: `permissionfor:${object.id} ${label}`,
-        body: { ...draft.body, object_types: kindsHere([label]), constraints },
+        body: {
+          ...draft.body,
+          name: `${String(draft.body.name).slice(0, 80)} (${label.split('.')[1]})`,
+          object_types: [kind],
+          constraints,
+        },
       }),
     );
-    for (const { body, key } of more) body.name = `${String(body.name).slice(0, 80)} (${key.split('.')[1]})`;
     if (kinds.length > 0) draft.body.object_types = kinds;
     else draft.body = more.shift()!.body;
     return more;
