@@ -14,5 +14,5 @@ export {
   type RunningJob,
   runJob,
 } from './runJob';
-export { storableJson, storableText } from './storableText';
+export { storableText } from './storableText';
 export { type ApiObject, type GivenFile, type ValuesOf, type Variable, v } from './variables';

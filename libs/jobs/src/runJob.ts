@@ -57,7 +57,7 @@ const besidesHeap = 192;
 /** Starts a process for files of jobs. It inherits nothing of ours but where programs are and the time zone. */
 function startProcess(memory: number): ChildProcess {
   const { PATH = '', TZ, LANG } = process.env;
-  return fork(childFile, [], {
+  const child = fork(childFile, [], {
     env: { PATH, NODE_ENV: 'production', ...(TZ ? { TZ } : {}), ...(LANG ? { LANG } : {}) },
     execArgv: [`--max-old-space-size=${memory}`, '--stack-trace-limit=50'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -65,6 +65,8 @@ function startProcess(memory: number): ChildProcess {
     // A group of its own: what the job starts ends with it.
     detached: true,
   });
+  child.once('exit', () => killGroup(child));
+  return child;
 }
 
 /** Ends a process and all that it has started in its group. */
@@ -142,7 +144,6 @@ export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHand
       outcome ??= failure(error.name, error.message);
     });
     child.once('exit', () => {
-      killGroup(child);
       // What has left the group may still hold what the job wrote to.
       waiting.push(
         after(lastWordsWithin, () => {
@@ -208,8 +209,6 @@ export function inspectFile(order: Omit<InspectOrder, 'kind'>, memory: number): 
       else if (report.kind === 'failed') reject(new Error(`${order.file}: ${report.message}`));
     });
     child.once('error', reject);
-    // What it has started while it was loaded ends with it.
-    child.once('exit', () => killGroup(child));
     child.once('close', () => {
       clearTimeout(timer);
       reject(new Error(`${order.file} could not be loaded: ${said()}`));

@@ -44,8 +44,8 @@ const largestResult = 1024 * 1024;
 export function createRun(say: Say): Run {
   const softLimit = new AbortController();
   const { createFile, hear: hearOfFile, settled } = createFiles(say);
+  const { log, flush } = createLog((lines) => say({ kind: 'log', lines }));
   let authorization = '';
-  let flushLog = async (): Promise<void> => undefined;
 
   async function begin(order: RunOrder): Promise<void> {
     authorization = order.api.authorization;
@@ -58,8 +58,6 @@ export function createRun(say: Say): Run {
       readOnly: job.description.readOnly,
       signal,
     });
-    const { log, flush } = createLog((lines) => say({ kind: 'log', lines }));
-    flushLog = flush;
     let result: unknown;
     try {
       const data = { ...order.values, ...(await fetchObjects(order, api.get)), ...readFiles(order) };
@@ -76,7 +74,7 @@ export function createRun(say: Say): Run {
 
   return {
     begin,
-    flush: () => flushLog(),
+    flush,
     hear: (order) => {
       if (order.kind === 'authorization') authorization = order.authorization;
       else if (order.kind === 'softLimit') softLimit.abort(new SoftTimeLimitExceeded(order.seconds));

@@ -1,4 +1,5 @@
-import { type JobDescription, storableJson, variableTypes } from '@plumbline/jobs';
+import { type JobDescription, variableTypes } from '@plumbline/jobs';
+import { isStorableJson } from '@plumbline/model';
 import { z } from 'zod/v4';
 import { isQueueName } from './rules';
 
@@ -26,8 +27,7 @@ const description = z.looseObject({
 
 /** What a file says of a job that nobody could keep; undefined when all of it is well. */
 export function descriptionProblem(said: JobDescription): string | undefined {
-  const text = JSON.stringify(said);
-  if (storableJson(text) !== text) return 'it has null characters, or halves of characters';
+  if (!isStorableJson(said)) return 'it has null characters, or halves of characters';
   const { error } = description.safeParse(said);
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
 }

@@ -3,9 +3,10 @@ import { changes, type Rule } from '@plumbline/model';
 /** The longest name of a queue. */
 const longestQueueName = 100;
 
+const isName = (name: unknown): name is string => typeof name === 'string' && name !== '';
+
 /** Whether a queue can be called so. */
-export const isQueueName = (name: unknown): boolean =>
-  typeof name === 'string' && name !== '' && name.length <= longestQueueName;
+export const isQueueName = (name: unknown): boolean => isName(name) && name.length <= longestQueueName;
 
 /** What a job is given is not kept when it is sensitive, and could not be looked at before it is approved. */
 export const eitherApprovedOrSensitive: Rule = ({ row, sent }) => {
@@ -19,8 +20,8 @@ export const eitherApprovedOrSensitive: Rule = ({ row, sent }) => {
 export const queuesAreNames: Rule = (candidate) => {
   if (!changes(candidate, 'task_queues')) return undefined;
   const queues = candidate.row.task_queues;
-  if (Array.isArray(queues) && queues.every(isQueueName)) return undefined;
-  const areTexts = Array.isArray(queues) && queues.every((queue) => typeof queue === 'string' && queue !== '');
-  const tooLong = `Ensure each name has at most ${longestQueueName} characters.`;
-  return { task_queues: [areTexts ? tooLong : 'A list of names of queues is needed.'] };
+  if (!Array.isArray(queues) || !queues.every(isName)) return { task_queues: ['A list of names of queues is needed.'] };
+  if (!queues.every(isQueueName))
+    return { task_queues: [`Ensure each name has at most ${longestQueueName} characters.`] };
+  return undefined;
 };

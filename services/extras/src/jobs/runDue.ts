@@ -33,9 +33,9 @@ async function runDue(work: UnitOfWork): Promise<void> {
   });
 }
 
-/** Schedules whose time has come; they wait where nothing can be queued. */
+/** Schedules whose time has come. */
 export const dueSchedules: Chore = {
-  due: ({ queue }) => (queue ? sql.fragment`EXISTS (SELECT FROM scheduledjob WHERE ${isDue})` : sql.fragment`false`),
+  due: () => sql.fragment`EXISTS (SELECT FROM scheduledjob WHERE ${isDue})`,
   act: runDue,
   punctual: true,
   ofQueue: true,
@@ -117,9 +117,7 @@ async function endLost(work: UnitOfWork, queue: Queue, isLost: Sql, reason: stri
 /** As long as something runs it is looked whether its worker does, and whether what waits still may begin. */
 export const lostRuns: Chore = {
   due: ({ queue }) =>
-    queue
-      ? sql.fragment`EXISTS (SELECT FROM jobresult WHERE status = 'STARTED') OR EXISTS (SELECT FROM jobresult WHERE ${isForgotten(queue)})`
-      : sql.fragment`false`,
+    sql.fragment`EXISTS (SELECT FROM jobresult WHERE status = 'STARTED') OR EXISTS (SELECT FROM jobresult WHERE ${isForgotten(queue!)})`,
   act: endLostRuns,
   ofQueue: true,
 };

@@ -42,10 +42,12 @@ export async function removeNotes(work: UnitOfWork, deletions: ChangeRecord[]): 
 
 const objectOf = ({ label, object_id }: Pick<ChangeRecord, 'label' | 'object_id'>): string => `${label} ${object_id}`;
 
-async function waitForWriters(work: UnitOfWork, deletions: ChangeRecord[]): Promise<void> {
-  const byLabel = [...groupedBy(deletions, ({ label }) => label)].map(([label, some]): [string, string[]] => [
-    label,
-    some.map(({ object_id }) => object_id),
-  ]);
-  await waitForReferrers(work, new Map(byLabel));
-}
+const waitForWriters = (work: UnitOfWork, deletions: ChangeRecord[]): Promise<void> =>
+  waitForReferrers(
+    work,
+    groupedBy(
+      deletions,
+      ({ label }) => label,
+      ({ object_id }) => object_id,
+    ),
+  );

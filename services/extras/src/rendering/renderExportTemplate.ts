@@ -18,20 +18,8 @@ import { endingOf } from './endingOf';
 /** Objects that one file is made of. */
 const most = 10_000;
 
-/** Parameters of a list that say how it is shown, and nothing of what is in it. */
-const ofShowing = new Set([
-  'format',
-  'limit',
-  'offset',
-  'start',
-  'depth',
-  'include',
-  'fields',
-  'omit',
-  'sort',
-  'api_version',
-  'exclude_m2m',
-]);
+/** Parameters of a list that say how it is shown, beside those that lists themselves take for no filters. */
+const ofShowing = new Set(['start', 'fields', 'omit']);
 
 /** The objects that the caller's list would show, in the order of it, written by the template. */
 const render: ActionHandler = async ({ work, row, query }) => {

@@ -12,12 +12,13 @@ export interface Chore {
   act(work: UnitOfWork): Promise<unknown>;
   /** It becomes due as time goes by, and is not to be late by more than a few seconds. */
   punctual?: boolean;
-  /** It queues, or looks after what is queued: no command does it in the place of the service. */
+  /** It queues, or looks after what is queued: it waits where nothing can be, and no command does it in the place of the service. */
   ofQueue?: boolean;
 }
 
-/** Asks in one statement which of these are due. */
-export async function dueAmong(work: UnitOfWork, chores: readonly Chore[]): Promise<Chore[]> {
+/** Asks in one statement which of these are due; those of a queue are where there is one. */
+export async function dueAmong(work: UnitOfWork, all: readonly Chore[]): Promise<Chore[]> {
+  const chores = all.filter(({ ofQueue }) => !ofQueue || work.engine.queue);
   if (chores.length === 0) return [];
   const name = (index: number) => `due_${index}`;
   const conditions = chores.map(
