@@ -1,10 +1,6 @@
-import { allDefinitions, fileVariable } from './definitions';
+import { allDefinitions, namesOf } from './definitions';
 
-const settings: ReadonlySet<string> = new Set(
-  allDefinitions.flatMap(({ variable, known, isSecret }) =>
-    variable === undefined ? [] : [variable, ...(isSecret ? [fileVariable(variable)] : []), ...(known?.names ?? [])],
-  ),
-);
+const settings: ReadonlySet<string> = new Set(allDefinitions.flatMap(namesOf));
 
 /** What libraries in the program read by themselves (PGPASSWORD), and the databases of apps, whose names nobody knows here. */
 const families = /^(PLUMBLINE_|PG|OTEL_)|_(DATABASE|READ_REPLICA)_URL(_FILE)?$/;

@@ -87,11 +87,16 @@ export const secretVariables: readonly string[] = allDefinitions.flatMap(({ vari
 /** The variable that names the file a secret stands in. */
 export const fileVariable = (variable: string): string => `${variable}_FILE`;
 
+/** All variables that a setting may be told by, those that name the file of a secret among them. */
+export function namesOf({ variable, isSecret, known }: Definition<unknown>): string[] {
+  if (variable === undefined) return [];
+  return [variable, ...(isSecret ? [fileVariable(variable)] : []), ...(known?.names ?? [])];
+}
+
 /**
  * The secrets that people are known by, for the users service alone: those of providers and of the first administrator, by
  * all the names of the variables and of the files they may stand in.
  */
-export const signInSecrets: readonly string[] = Object.values<Definition<unknown>>(accounts).flatMap(
-  ({ variable, readBy, isSecret, known }) =>
-    isSecret && readBy === 'users' ? [variable!, fileVariable(variable!), ...(known?.names ?? [])] : [],
-);
+export const signInSecrets: readonly string[] = Object.values<Definition<unknown>>(accounts)
+  .filter(({ isSecret, readBy }) => isSecret && readBy === 'users')
+  .flatMap(namesOf);

@@ -14,6 +14,9 @@ export const idArray = ({ keyType }: Pick<Model, 'keyType'>, ids: readonly (stri
 export const keyFrom = ({ keyType }: Pick<Model, 'keyType'>, text: string): string | number =>
   keyType === 'int' ? Number(text) : text;
 
+/** Whether criteria say no more than which id an object has. */
+export const isAboutIds = (criteria: Criteria): boolean => isComparison(criteria) && criteria.path === 'id';
+
 /** The id when criteria are about one id, a UUID, and nothing else. */
 export function onlyId(criteria: Criteria): string | undefined {
   if (!isComparison(criteria) || criteria.path !== 'id' || criteria.lookup !== 'exact') return undefined;

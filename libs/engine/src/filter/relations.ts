@@ -5,7 +5,6 @@ import {
   type Criteria,
   everything,
   type Filter,
-  isComparison,
   type Model,
   type Row,
   readObjectKey,
@@ -17,6 +16,7 @@ import type { Engine, PendingLookup, SelectOptions, UnitOfWork } from '../core/e
 import { groupedBy } from '../core/groupedBy';
 import { select } from '../core/messages/ask';
 import { viewerOf } from '../core/viewer';
+import { isAboutIds } from '../criteria/keys';
 import { notAChoice } from './notAChoice';
 
 /**
@@ -120,8 +120,6 @@ const findTogether: Find = (work, target, filter, { ids, names }) => {
   for (const name of names) pending.names.add(name);
   return pending.rows;
 };
-
-const isAboutIds = (criteria: Criteria): boolean => isComparison(criteria) && criteria.path === 'id';
 
 function missing(values: string[]): never {
   throw notAChoice(values[0]!);

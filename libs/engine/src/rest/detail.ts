@@ -3,7 +3,6 @@ import {
   allOf,
   anyOf,
   type Criteria,
-  isComparison,
   type Model,
   nothing,
   pythonType,
@@ -14,7 +13,7 @@ import {
 } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import type { Answer } from '../core/service';
-import { onlyId } from '../criteria/keys';
+import { isAboutIds, onlyId } from '../criteria/keys';
 import { naturalKeyCriteria } from '../criteria/naturalKey';
 import { csvPaths, writeCsv } from '../csv';
 import { removeObjects } from '../delete/remove';
@@ -111,7 +110,7 @@ export async function changeObject(exchange: Exchange, model: Model, id: string)
       const [row] = await changeObjects(inner, model, [{ id: written, body }], {
         mode: req.method === 'PUT' ? 'replace' : 'change',
         errors: 'single',
-        ...(isById(criteria) ? {} : { criteria }),
+        ...(isAboutIds(criteria) ? {} : { criteria }),
         precondition: precondition(model, req.headers['if-match']),
       });
       return replyWritten(exchange, inner, model, [row!], {});
@@ -119,9 +118,6 @@ export async function changeObject(exchange: Exchange, model: Model, id: string)
     { onTrust: true },
   );
 }
-
-/** Whether criteria say no more than which id an object has, which does not change. */
-const isById = (criteria: Criteria): boolean => isComparison(criteria) && criteria.path === 'id';
 
 /** The id of the one object that matches; where several do, none is meant. */
 async function idOf(work: UnitOfWork, model: Model, criteria: Criteria): Promise<string | number | undefined> {
@@ -137,7 +133,7 @@ export async function deleteObject({ work, req, query }: Exchange, model: Model,
   const named = onlyId(criteria) ?? (await idOf(work, model, allOf(criteria, allowed)));
   const options = {
     precondition: precondition(model, req.headers['if-match']),
-    ...(isById(criteria) ? {} : { criteria }),
+    ...(isAboutIds(criteria) ? {} : { criteria }),
   };
   const removed = named === undefined ? 0 : await removeObjects(work, model, [named], options);
   // The same request may have been sent at the same time, and was the one that removed it.

@@ -131,19 +131,22 @@ async function lockRows(
   );
   const table = sql.fragment`${sql.identifier([model.name])} t`;
   const lines = linesOfChanged(work.engine, { model, ids });
-  const locking = (columns: Sql, which: Sql): Sql => {
-    const rows = sql.fragment`WHERE ${which} ORDER BY t.id FOR NO KEY UPDATE`;
-    return lines
+  const inOrder = (which: Sql): Sql => sql.fragment`WHERE ${which} ORDER BY t.id FOR NO KEY UPDATE`;
+  const locking = (columns: Sql, which: Sql): Sql =>
+    lines
       ? sql.unsafe`
         WITH line AS MATERIALIZED (SELECT count(*) FROM (${lines}) AS places)
-        SELECT ${columns} FROM line, ${table} ${rows} OF t`
-      : sql.unsafe`SELECT ${columns} FROM ${table} ${rows}`;
-  };
+        SELECT ${columns} FROM line, ${table} ${inOrder(which)} OF t`
+      : sql.unsafe`SELECT ${columns} FROM ${table} ${inOrder(which)}`;
+  const columns = baseColumns(model);
   const bounded = boundedBy(work, criteria);
-  // How long others hold the rows is not for a regular expression to answer for: it is looked at behind them.
-  if (bounded !== work)
+  let read = locking(columns, condition);
+  if (bounded !== work) {
+    // How long others hold the rows is not for a regular expression to answer for: it is looked at behind them.
     await work.sql.rows(locking(sql.fragment`t.id`, sql.fragment`t.id = ANY(${idArray(model, ids)})`));
-  const rows = await bounded.sql.rows<Row>(locking(baseColumns(model), condition));
+    read = sql.unsafe`SELECT ${columns} FROM ${table} ${inOrder(condition)}`;
+  }
+  const rows = await bounded.sql.rows<Row>(read);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -4,6 +4,7 @@ import {
   ask,
   findIds,
   findNamed,
+  groupedBy,
   noSuchId,
   quoted,
   referredFrom,
@@ -116,10 +117,8 @@ async function changesOf(
     mine.map((sideInput) => ({ sideInput, row: rows.get(item.row.id)! })),
   );
   const filters = new Map<RelationshipSide, (id: ObjectKey) => boolean>();
-  for (const relationshipSide of new Set(granted.map(({ sideInput }) => sideInput.relationshipSide))) {
-    const ids = granted
-      .filter(({ sideInput }) => sideInput.relationshipSide === relationshipSide)
-      .map(({ row }) => row.id as ObjectKey);
+  for (const [relationshipSide, some] of groupedBy(granted, ({ sideInput }) => sideInput.relationshipSide)) {
+    const ids = some.map(({ row }) => row.id as ObjectKey);
     filters.set(relationshipSide, await filterAllows(work, model.label, relationshipSide, ids));
   }
   return granted.map(({ sideInput: { relationshipSide, ids }, row }) => ({

@@ -26,11 +26,14 @@ export const distinct = (terminations: readonly Termination[]): Termination[] =>
 ];
 
 /** Ids of terminations by their type, in the order of the types. */
-export function byType(terminations: readonly Termination[]): [Label, string[]][] {
-  return [...groupedBy(terminations, ({ type }) => type)]
-    .map(([type, some]): [Label, string[]] => [type, some.map(({ id }) => id)])
-    .sort(([one], [other]) => (one < other ? -1 : 1));
-}
+export const byType = (terminations: readonly Termination[]): [Label, string[]][] =>
+  [
+    ...groupedBy(
+      terminations,
+      ({ type }) => type,
+      ({ id }) => id,
+    ),
+  ].sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** The table of a kind of termination of this service. */
 export const tableOf = (label: Label): Sql => sql.fragment`${sql.identifier([label.split('.')[1]!])}`;

@@ -13,22 +13,22 @@ type Id = string | number;
 
 /** Finds what templates look at, of any services: one question for each model, and for each way of referring to one. */
 export async function findTemplateObjects(work: UnitOfWork, keys: string[]): Promise<Map<string, TemplateObject>> {
-  const wanted = keys.map((key) => {
-    const [label, id, name] = key.split('/') as [string, string, string | undefined];
-    return { id, isList: name !== undefined, what: name === undefined ? label : keyOf(label, name) };
-  });
-  const byWhat = (lists: boolean) =>
-    [
-      ...groupedBy(
-        wanted.filter(({ isList }) => isList === lists),
-        ({ what }) => what,
-      ),
-    ].map(([what, some]): [string, Id[]] => [what, some.map(({ id }) => id)]);
+  const wanted = keys.map((key) => key.split('/') as [label: string, id: string, name?: string]);
+  const objects = groupedBy(
+    wanted.filter(([, , name]) => name === undefined),
+    ([label]) => label,
+    ([, id]): Id => id,
+  );
+  const lists = groupedBy(
+    wanted.filter(([, , name]) => name !== undefined),
+    ([label, , name]) => keyOf(label, name!),
+    ([, id]): Id => id,
+  );
   const found = await Promise.all([
-    ...byWhat(false).map(async ([label, ids]) =>
+    ...[...objects].map(async ([label, ids]) =>
       (await objectsOf(work, label, ids)).map(([id, object]): [string, TemplateObject] => [keyOf(label, id), object]),
     ),
-    ...byWhat(true).map(([what, ids]) => findReferrers(work, what, ids)),
+    ...[...lists].map(([what, ids]) => findReferrers(work, what, ids)),
   ]);
   return new Map(found.flat());
 }

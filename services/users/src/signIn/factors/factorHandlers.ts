@@ -14,7 +14,7 @@ import { type AccountRow, lockAccount, userByPassword } from '../../identity/byP
 import type { IdentityRow } from '../../identity/identityRow';
 import { opened } from '../../identity/opened';
 import { openSession } from '../../identity/sessions';
-import { endFlow, openFlow, sealFlow } from '../flow';
+import { endFlow, type Flow, openFlow, sealFlow } from '../flow';
 import { signInRefusals } from '../refusals';
 import { demanded } from './demand';
 import { type FactorRow, factorsOf, insertFactor, removeFactor, shownFactorsOf } from './factorRows';
@@ -81,9 +81,7 @@ export const factorHandlers: Record<string, BusHandler> = {
       return openSession(work, user, signedIn);
     }
     if (secret === undefined) throw signInRefusals.outdated();
-    const recoveryCodes = await setUp(work, base, user, { secret, challenge, name: '' }, given, () =>
-      endFlow(work, flow),
-    );
+    const recoveryCodes = await setUp(work, base, user, { secret, challenge, name: '' }, given, flow);
     await attempt.succeeded();
     return { ...(await openSession(work, user, signedIn)), ...(recoveryCodes ? { recoveryCodes } : {}) };
   },
@@ -116,7 +114,7 @@ export const factorHandlers: Record<string, BusHandler> = {
     const flow = openFlow(work, 'enrolment', text);
     const { secret, challenge } = flow.data as { secret: string; challenge: string };
     if (flow.data.userId !== userId) throw signInRefusals.outdated();
-    const codes = await setUp(work, base, user, { secret, challenge, name }, given, () => endFlow(work, flow));
+    const codes = await setUp(work, base, user, { secret, challenge, name }, given, flow);
     return codes ? { recoveryCodes: codes } : {};
   },
   /** Takes one away, for somebody who shows their password. */
@@ -178,12 +176,12 @@ async function setUp(
   user: Pick<AccountRow, 'id' | 'password'>,
   { secret, challenge, name }: { secret: string; challenge: string; name: string },
   { code, credential }: Shown,
-  end: () => Promise<void>,
+  flow: Flow,
 ): Promise<string[] | undefined> {
   const key = credential === undefined ? undefined : await madeKey(base, challenge, credential);
   const step = credential === undefined ? stepOf(secret, (code ?? '').replaceAll(' ', '')) : undefined;
   if (key === undefined && step === undefined) throw signInRefusals.wrongCode();
-  await end();
+  await endFlow(work, flow);
   return inTransaction(work, async (inner) => {
     await lockAccount(inner, user);
     const isFirst = (await factorsOf(inner, user.id)).length === 0;

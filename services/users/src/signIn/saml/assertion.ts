@@ -1,3 +1,4 @@
+import { groupedBy } from '@plumbline/engine';
 import { z } from 'zod/v4';
 
 /** What an assertion says, of what stands inside its signature alone. */
@@ -94,8 +95,10 @@ export function readAssertion(verified: unknown, { issuer, recipient, request, c
 
 /** The values of attributes by name: a provider may write each into an attribute of its own. */
 function valuesOf(attributes: readonly { $: { Name: string }; AttributeValue: string[] }[]): Record<string, string[]> {
-  const values = new Map<string, string[]>();
-  for (const { $, AttributeValue } of attributes)
-    values.set($.Name, [...(values.get($.Name) ?? []), ...AttributeValue]);
-  return Object.fromEntries(values);
+  const byName = groupedBy(
+    attributes,
+    ({ $ }) => $.Name,
+    ({ AttributeValue }) => AttributeValue,
+  );
+  return Object.fromEntries([...byName].map(([name, values]) => [name, values.flat()]));
 }
