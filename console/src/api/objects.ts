@@ -80,6 +80,14 @@ export const useObjectAfresh = <T = ApiObject>(
 export const useObjectLater = <T = ApiObject>(model: Pick<Model, 'url'>, id: string | number, query?: QueryValues) =>
   useQuery(objectQuery<T>(model, id, query));
 
+/** One object as it is now, whatever is kept of it: for who has to decide anew, as others have changed it. */
+export const readNow = <T = ApiObject>(
+  client: QueryClient,
+  model: Pick<Model, 'url'>,
+  id: string | number,
+  query?: QueryValues,
+): Promise<Versioned<T>> => client.fetchQuery({ ...objectQuery<T>(model, id, query), staleTime: 0 });
+
 /** Anything of the API below a path, as it comes: `/api/dcim/interfaces/<id>/trace/`. */
 export const pathQuery = <T>(path: string, query?: QueryValues) =>
   queryOptions({
@@ -99,6 +107,10 @@ export interface Write {
   query?: QueryValues;
   headers?: Record<string, string>;
 }
+
+/** What a write says so that it only takes effect on the version that was read; nothing where none is known. */
+export const ifMatch = (etag: string | undefined): Record<string, string> =>
+  etag === undefined ? {} : { 'If-Match': etag };
 
 /** Whatever was known may be outdated after a write: objects name and count each other. */
 export async function forgetObjects(client: QueryClient): Promise<void> {

@@ -6,7 +6,7 @@ import { ApiError, isConflict, messageOf } from '../api/apiError';
 import { type Description, useDescription } from '../api/description';
 import type { Model } from '../api/models';
 import { capitalized } from '../api/models';
-import { objectPath, objectQuery, useObjectAfresh, useWrite, type Versioned } from '../api/objects';
+import { ifMatch, objectPath, readNow, useObjectAfresh, useWrite, type Versioned } from '../api/objects';
 import type { QueryValues } from '../api/request';
 import type { ApiObject } from '../api/types';
 import { pageOf } from '../components/ObjectLink';
@@ -98,13 +98,17 @@ function EditPage({ model, id }: { model: Model; id: string }) {
     const body = changedValues(before, values);
     if (Object.keys(body).length === 0) return leave();
     try {
-      const headers: Record<string, string> = base.etag === undefined ? {} : { 'If-Match': base.etag };
-      await mutateAsync({ method: 'PATCH', path: objectPath(model, id), body: sent(body), headers });
+      await mutateAsync({
+        method: 'PATCH',
+        path: objectPath(model, id),
+        body: sent(body),
+        headers: ifMatch(base.etag),
+      });
       leave();
     } catch (problem) {
       if (!isConflict(problem)) return;
       try {
-        setTheirs(await client.fetchQuery({ ...objectQuery(model, id, query), staleTime: 0 }));
+        setTheirs(await readNow(client, model, id, query));
       } catch (failure) {
         notifications.show({ color: 'red', message: messageOf(failure) });
       }

@@ -19,7 +19,7 @@ import { Value } from '../components/Value';
 import { useEntered } from '../form/entered';
 import { enteredFields, isSame, sentValue } from '../form/formValues';
 import { rowErrorsOf, wholeErrorOf } from '../list/bulkErrors';
-import { customPrefix } from '../list/columns';
+import { cellOf, customPrefix } from '../list/columns';
 import classes from './ImportPage.module.css';
 import { parseCsv, readTable, writeCsv } from './parseCsv';
 
@@ -154,49 +154,43 @@ async function objectsNow(model: Model, ids: string[]): Promise<Map<string, ApiO
   return new Map((await objectsOfIds(model, known, { depth: 1 })).map((object) => [String(object.id), object]));
 }
 
-/** What a table's head names, and where an object has it. */
+/** What a table's head names. */
 interface PreviewColumn {
   head: string;
   field: Field;
-  of(object: ApiObject): unknown;
 }
 
 /** What a table's head names, in the order of forms, and what in it names nothing that an object has. */
 function usePreviewColumns(model: Model, head: string[], example: ApiObject | undefined) {
   const description = useDescription(model);
   const custom = useCustomFields(model);
-  const named = new Set(head.map((name) => name.trim().split('__', 1)[0]!));
   const heads = new Set(head.map((name) => name.trim()));
+  const named = new Set([...heads].map((name) => name.split('__', 1)[0]!));
   const columns: PreviewColumn[] = [
     ...enteredFields(description)
       .filter(({ name }) => named.has(name))
-      .map((field) => ({ head: field.name, field, of: (object: ApiObject) => object[field.name] })),
+      .map((field) => ({ head: field.name, field })),
     ...custom
       .filter(({ field }) => heads.has(`${customPrefix}${field.name}`))
-      .map(({ field }) => ({
-        head: `${customPrefix}${field.name}`,
-        field,
-        of: (object: ApiObject) => customOf(object)[field.name],
-      })),
+      .map(({ field }) => ({ head: `${customPrefix}${field.name}`, field })),
   ];
   return { columns, unknown: [...heads].filter((name) => example && !isKnown(description, example, name)) };
 }
-
-const customOf = ({ custom_fields: values }: ApiObject): Record<string, unknown> => (isRecord(values) ? values : {});
 
 /** Whether a head names something that objects have, though it may not be one's to enter. */
 function isKnown(description: Description, example: ApiObject, head: string): boolean {
   const [name = ''] = head.split('__', 1);
   if (description.field(name) !== undefined || Object.hasOwn(example, name)) return true;
-  return Object.keys(customOf(example)).some((key) => `${customPrefix}${key}` === head);
+  const { custom_fields: custom } = example;
+  return head.startsWith(customPrefix) && isRecord(custom) && Object.hasOwn(custom, head.slice(customPrefix.length));
 }
 
 /** What would become of each row; of those that change something, from what to what. */
 function Preview({ model, outcome: { objects, before }, head }: { model: Model; outcome: Outcome; head: string[] }) {
   const { columns, unknown } = usePreviewColumns(model, head, objects[0]);
-  const wasIn = (object: ApiObject, { of }: PreviewColumn) => of(before.get(String(object.id)) ?? object);
+  const wasIn = (object: ApiObject, { head }: PreviewColumn) => cellOf(before.get(String(object.id)) ?? object, head);
   const isChanged = (object: ApiObject, column: PreviewColumn) =>
-    !isSame(sentValue(wasIn(object, column), column.field), sentValue(column.of(object), column.field));
+    !isSame(sentValue(wasIn(object, column), column.field), sentValue(cellOf(object, column.head), column.field));
   return (
     <Section
       title="What would become of it"
@@ -242,12 +236,12 @@ function Preview({ model, outcome: { objects, before }, head }: { model: Model; 
                   </Table.Td>
                   {columns.map((column) => (
                     <Table.Td key={column.head}>
-                      {isChanged(object, column) && (
+                      {changed.includes(column) && (
                         <del className={classes.before}>
                           <Value value={wasIn(object, column)} field={column.field} dense />
                         </del>
                       )}
-                      <Value value={column.of(object)} field={column.field} dense />
+                      <Value value={cellOf(object, column.head)} field={column.field} dense />
                     </Table.Td>
                   ))}
                 </Table.Tr>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, isConflict, messageOf } from '../api/apiError';
 import type { Field } from '../api/description';
-import { objectPath, objectQuery, useWrite, type Versioned } from '../api/objects';
+import { ifMatch, objectPath, readNow, useWrite, type Versioned } from '../api/objects';
 import { Icon } from '../components/Icon';
 import { Value } from '../components/Value';
 import { useEntered } from '../form/entered';
@@ -38,13 +38,13 @@ export function EditableValue({ model, object, etag, field }: ObjectProps & { fi
         method: 'PATCH',
         path: objectPath(model, object.id),
         body: { [field.name]: value },
-        headers: base.etag === undefined ? {} : { 'If-Match': base.etag },
+        headers: ifMatch(base.etag),
       });
       setOpen(false);
     } catch (error) {
       if (!isConflict(error)) return;
       try {
-        const now = await client.fetchQuery({ ...objectQuery(model, object.id), staleTime: 0 });
+        const now = await readNow(client, model, object.id);
         setBase(now);
         setTheirs(now.object[field.name] ?? null);
       } catch (failure) {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { isConflict, messageOf } from '../api/apiError';
-import { objectPath, objectQuery, useWrite } from '../api/objects';
+import { ifMatch, objectPath, objectQuery, useWrite } from '../api/objects';
 import { addressOf } from '../api/request';
 import { useNavigateFromHere } from '../api/useNavigateFromHere';
 import { Confirm } from '../components/Confirm';
@@ -28,7 +28,7 @@ export function ObjectActions({ model, object, etag }: ObjectProps) {
       {
         method: 'DELETE',
         path: objectPath(model, object.id),
-        ...(etag === undefined ? {} : { headers: { 'If-Match': etag } }),
+        headers: ifMatch(etag),
       },
       {
         // It is shown as it is now, and that is what is deleted when they say so again.

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 import { isTyping } from './useGoKeys';
 
 /**
@@ -6,19 +6,11 @@ import { isTyping } from './useGoKeys';
  * brackets at AltGr, which is Control and Alt on some machines.
  */
 export function useSignKeys(acts: Record<string, () => void>): void {
-  const latest = useRef(acts);
-  useEffect(() => {
-    latest.current = acts;
+  useWindowEvent('keydown', (event) => {
+    if (event.metaKey || (event.ctrlKey && !event.altKey) || isTyping(event.target)) return;
+    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
+    if (!act) return;
+    event.preventDefault();
+    act();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.metaKey || (event.ctrlKey && !event.altKey) || isTyping(event.target)) return;
-      const act = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

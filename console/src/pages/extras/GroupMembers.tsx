@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isConflict, messageOf } from '../../api/apiError';
 import { useDescription } from '../../api/description';
 import { type Model, useModels } from '../../api/models';
-import { objectPath, objectQuery, usePath, useWrite } from '../../api/objects';
+import { ifMatch, objectPath, readNow, usePath, useWrite } from '../../api/objects';
 import type { Page } from '../../api/types';
 import { Notice } from '../../components/Notice';
 import { Pager } from '../../components/Pager';
@@ -85,7 +85,7 @@ function Filter({ model, object, etag, kind }: ObjectProps & { kind: Model }) {
     setClashing(false);
   };
   const clash = async () => {
-    const now = await client.fetchQuery({ ...objectQuery(model, object.id), staleTime: 0 });
+    const now = await readNow(client, model, object.id);
     setEntered((known) => known && { ...known, base: now.etag });
     setClashing(true);
   };
@@ -96,7 +96,7 @@ function Filter({ model, object, etag, kind }: ObjectProps & { kind: Model }) {
         method: 'PATCH',
         path: objectPath(model, object.id),
         body: { filter: filterOfSearch(filters) },
-        ...(entered?.base ? { headers: { 'If-Match': entered.base } } : {}),
+        headers: ifMatch(entered?.base),
       },
       {
         onSuccess: () => {

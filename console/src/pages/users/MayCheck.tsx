@@ -46,34 +46,37 @@ export function MayCheck({ object: user }: ObjectProps) {
   const [action, setAction] = useState<string | null>('change');
   const [id, setId] = useState<string | null>(null);
   const model = models.find(label ?? '');
-  const all = useEverything(permissions, { depth: 1 });
+  const { data: all, error } = useEverything(permissions, { depth: 1 });
   // Constraints follow relations: what they look at is read along.
   const found = useQuery({
     ...objectQuery(model ?? { url: '' }, id ?? '', { depth: 3 }),
     enabled: model !== undefined && id !== null,
   });
   const object = id === null ? undefined : found.data?.object;
-  const about = (all.data?.results ?? []).filter(
-    ({ object_types: types }) => Array.isArray(types) && types.includes(label),
-  );
+  const about = (all?.results ?? []).filter(({ object_types: types }) => Array.isArray(types) && types.includes(label));
   const groups = (Array.isArray(user.groups) ? user.groups : []).filter(isRelated).map((one) => one.id);
   const isTheirs = (permission: ApiObject) =>
     ids(permission.users).includes(user.id) || ids(permission.groups).some((one) => groups.includes(one));
   const answers: Answer[] = about.filter(isTheirs).map((permission) => judge(permission, action ?? '', object));
   // One that was not read may allow it.
-  const isCut = all.data !== undefined && all.data.count > all.data.results.length;
+  const isCut = all !== undefined && all.count > all.results.length;
   const ofRules = best(answers.map(({ holds }) => holds));
   const isKept = label === 'users.user' && ['change', 'delete'].includes(action ?? '') && object?.is_superuser === true;
-  const verdict: Holds =
+  const [verdict, why]: [Holds, string] =
     user.is_active === false
-      ? false
+      ? [false, 'The account is not active.']
       : user.is_superuser
-        ? true
+        ? [true, 'Administrators may do everything.']
         : isKept
-          ? false
+          ? [false, 'Accounts of administrators are theirs alone to change or delete.']
           : isCut && ofRules === false
-            ? undefined
-            : ofRules;
+            ? [
+                undefined,
+                `Only ${mostRead.toLocaleString('en')} of ${all.count.toLocaleString('en')} permissions were looked at.`,
+              ]
+            : answers.length === 0
+              ? [ofRules, 'No permission of theirs, or of a group of theirs, is about these objects.']
+              : [ofRules, ofRules === true && !object && action !== 'add' ? 'At least with some of them.' : ''];
   const others = about.filter(
     (permission) => !isTheirs(permission) && judge(permission, action ?? '', object).holds === true,
   );
@@ -114,28 +117,15 @@ export function MayCheck({ object: user }: ObjectProps) {
           )}
         </div>
         {!permissions && <p className={classes.quiet}>You may not see permissions.</p>}
-        {all.error && (
+        {error && (
           <Alert color="red" variant="light" role="alert">
-            {messageOf(all.error)}
+            {messageOf(error)}
           </Alert>
         )}
-        {all.data && (
+        {all && (
           <p className={classes.verdict} data-holds={String(verdict)} role="status">
             <Icon name={verdict === true ? 'check' : verdict === false ? 'close' : 'help'} size={18} />
-            <b>{verdicts.get(verdict)}.</b>{' '}
-            {user.is_active === false
-              ? 'The account is not active.'
-              : user.is_superuser
-                ? 'Administrators may do everything.'
-                : isKept
-                  ? 'Accounts of administrators are theirs alone to change or delete.'
-                  : isCut && ofRules === false
-                    ? `Only ${mostRead.toLocaleString('en')} of ${all.data.count.toLocaleString('en')} permissions were looked at.`
-                    : answers.length === 0
-                      ? 'No permission of theirs, or of a group of theirs, is about these objects.'
-                      : verdict === true && !object && action !== 'add'
-                        ? 'At least with some of them.'
-                        : ''}
+            <b>{verdicts.get(verdict)}.</b> {why}
           </p>
         )}
         {answers.map(({ permission, holds, reason, lookups }) => (

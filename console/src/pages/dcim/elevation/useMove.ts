@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/apiError';
 import { useModels } from '../../../api/models';
-import { forgetObjects, objectPath, objectQuery, useWrite, type Versioned } from '../../../api/objects';
+import { forgetObjects, ifMatch, objectPath, readNow, useWrite, type Versioned } from '../../../api/objects';
 import { request } from '../../../api/request';
 import { type ApiObject, isChoice, isRelated } from '../../../api/types';
 import { obstacleAt, type Place } from './places';
@@ -75,7 +75,7 @@ export function useMove(racks: DrawnRack[]) {
       setRefusal(undefined);
       setMove({ device, from, to: from });
       if (!devices) return;
-      taken.current = client.fetchQuery({ ...objectQuery(devices, device.id, { depth: 0 }), staleTime: 0 });
+      taken.current = readNow(client, devices, device.id, { depth: 0 });
       // Whoever lets it go is told.
       taken.current.catch(() => undefined);
     },
@@ -102,7 +102,7 @@ export function useMove(racks: DrawnRack[]) {
         method: 'PATCH',
         path: objectPath(devices, move.device.id),
         body: bodyOf(move, rack),
-        headers: etag === undefined ? {} : { 'If-Match': etag },
+        headers: ifMatch(etag),
       });
     } catch (error) {
       setRefusal(`${move.device.name} stays where it is: ${messageOf(error)}`);

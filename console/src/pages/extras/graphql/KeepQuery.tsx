@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict, messageOf } from '../../../api/apiError';
 import type { Model } from '../../../api/models';
-import { objectPath, objectQuery, useWrite, type Versioned } from '../../../api/objects';
+import { ifMatch, objectPath, readNow, useWrite, type Versioned } from '../../../api/objects';
 import type { ApiObject } from '../../../api/types';
 
 /** Keeps a query by a name, or what has become of one that is kept: of the version `base`, or of what others have made of it. */
@@ -27,8 +27,7 @@ export function KeepQuery({
   const write = useWrite<ApiObject>();
   if (!saved.may.includes(kept ? 'change' : 'add')) return null;
   const refuse = (error: unknown) => notifications.show({ color: 'red', title: 'Not kept', message: messageOf(error) });
-  const version = theirs ? theirs.etag : base;
-  const headers: Record<string, string> = version === undefined ? {} : { 'If-Match': version };
+  const headers = ifMatch(theirs ? theirs.etag : base);
   const keep = () =>
     write.mutate(
       kept
@@ -43,10 +42,7 @@ export function KeepQuery({
         },
         onError: (error) =>
           kept && isConflict(error)
-            ? void client
-                .fetchQuery({ ...objectQuery(saved, kept.id, { depth: 0 }), staleTime: 0 })
-                .then(setTheirs)
-                .catch(refuse)
+            ? void readNow(client, saved, kept.id, { depth: 0 }).then(setTheirs).catch(refuse)
             : refuse(error),
       },
     );
