@@ -10,7 +10,7 @@ import { makeOrAdopt } from './makeOrAdopt';
 import type { Api } from './openApi';
 import { orderEndpoints } from './orderEndpoints';
 import { presentOf } from './presentOf';
-import { resolve } from './resolve';
+import { resolveDraft } from './resolveDraft';
 import {
   type Applied,
   type ApplyOptions,
@@ -79,7 +79,7 @@ async function applyChunk(
 ): Promise<void> {
   const isNumbered = task.options.numbered?.has(endpoint) ?? false;
   const wanted = drafts.flatMap((draft) => {
-    const one = resolve(task, draft, applied);
+    const one = resolveDraft(task, draft, applied);
     return one ? [one] : [];
   });
   const asked = isEmpty || isNumbered ? [] : wanted.map(({ id }) => id);

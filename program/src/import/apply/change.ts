@@ -1,6 +1,6 @@
 import type { Row } from '@plumbline/model';
 import { renameIdentities } from './known';
-import { type Applied, identityOf, idOf, type Task, type Wanted } from './task';
+import { type Applied, identityOf, idHere, type Task, type Wanted } from './task';
 import type { Written } from './writeAll';
 import { writeWithoutUntold } from './writeWithoutUntold';
 
@@ -63,7 +63,7 @@ export async function write(
   bodies: readonly Row[],
 ): Promise<Written> {
   const objects = wanted.map(({ draft }, index) => ({ draft, body: bodies[index]! }));
-  const targets = { isTold: (key: string) => task.store.has(key), idOf: (key: string) => idOf(task, key) };
+  const targets = { isTold: (key: string) => task.store.has(key), idOf: (key: string) => idHere(task, key) };
   const { leftOut, ...written } = await writeWithoutUntold(task.api, method, endpoint, objects, targets);
   for (const { index, ...left } of leftOut) task.refused.push({ endpoint, key: wanted[index]!.draft.key, ...left });
   return written;

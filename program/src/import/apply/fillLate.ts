@@ -4,8 +4,8 @@ import { changeOf } from './changes';
 import { type Draft, isReference, pick } from './draft';
 import { fieldsAmong } from './orderEndpoints';
 import { presentOf } from './presentOf';
-import { lose, resolveValues } from './resolve';
-import { type Applied, chunkSize, idOf, type Task, type Wanted } from './task';
+import { lose, resolveValues } from './resolveDraft';
+import { type Applied, chunkSize, idHere, type Task, type Wanted } from './task';
 
 /** The relations that had to wait for objects that came later. */
 export async function fillLate(task: Task, endpoint: string, applied: Applied): Promise<void> {
@@ -61,7 +61,7 @@ async function fill(
     if (task.missing.has(draft.key) || task.left.has(draft.key)) continue;
     const body = saying(draft);
     if (!body) continue;
-    wanted.push({ draft, id: String(idOf(task, draft.key)), body, once: {} });
+    wanted.push({ draft, id: String(idHere(task, draft.key)), body, once: {} });
     if (wanted.length === chunkSize) await flush();
   }
   if (wanted.length > 0) await flush();

@@ -5,7 +5,7 @@ import { type Draft, pick } from './draft';
 import type { Identity } from './identities';
 import { findIdentity, identityIn, rememberIdentity } from './known';
 import { fieldsAmong } from './orderEndpoints';
-import { resolveValues } from './resolve';
+import { resolveValues } from './resolveDraft';
 import { type Applied, identityOf, refuse, type Task, type Wanted } from './task';
 
 /** Ids told of objects among which nothing says which is meant. */

@@ -85,7 +85,8 @@ export interface Wanted {
 export const identityOf = ({ options }: Task, endpoint: string): Identity | undefined =>
   (options.identities ?? usualIdentities)[endpoint];
 
-export const idOf = (task: Task, key: string): string | number => task.ids.get(key) ?? task.options.idOf(key);
+/** The id of what goes by a key: what it has here, or is to get. */
+export const idHere = (task: Task, key: string): string | number => task.ids.get(key) ?? task.options.idOf(key);
 
 export function refuse(task: Task, endpoint: string, tried: Wanted[], refusals: Refusal[], applied: Applied): void {
   for (const { index, reason } of refusals) {

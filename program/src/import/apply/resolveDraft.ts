@@ -1,11 +1,10 @@
 import type { Row } from '@plumbline/model';
 import { type Draft, isReference, type Reference } from './draft';
 import { relationOf } from './orderEndpoints';
-import type { Applied } from './task';
-import { idOf, type Task, type Wanted } from './task';
+import { type Applied, idHere, type Task, type Wanted } from './task';
 
 /** Related objects by their ids; undefined, and told, when one that it cannot be without is not here. */
-export function resolve(task: Task, draft: Draft, applied: Applied): Wanted | undefined {
+export function resolveDraft(task: Task, draft: Draft, applied: Applied): Wanted | undefined {
   const { endpoint, key } = draft;
   const present = Object.fromEntries(
     Object.entries(draft.body).filter(([field]) => !task.late.has(relationOf(endpoint, field))),
@@ -21,7 +20,7 @@ export function resolve(task: Task, draft: Draft, applied: Applied): Wanted | un
     return undefined;
   }
   for (const [field, gone] of all) lose(task, draft, field, gone);
-  return { draft, id: String(idOf(task, key)), body, once };
+  return { draft, id: String(idHere(task, key)), body, once };
 }
 
 export const lose = (task: Task, { endpoint, key }: Draft, field: string, gone: string) =>
@@ -31,7 +30,7 @@ export const lose = (task: Task, { endpoint, key }: Draft, field: string, gone: 
 export function resolveValues(task: Task, body: Row): [Row, [field: string, key: string, reference: Reference][]] {
   const lost: [string, string, Reference][] = [];
   const one = (field: string, reference: Reference): string | number | undefined => {
-    if (!task.missing.has(reference.$ref)) return idOf(task, reference.$ref);
+    if (!task.missing.has(reference.$ref)) return idHere(task, reference.$ref);
     lost.push([field, reference.$ref, reference]);
     return undefined;
   };
