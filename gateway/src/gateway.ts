@@ -53,6 +53,8 @@ export interface GatewayParts {
   catalog: Catalog;
   /** How to reach each service. */
   services: Record<App, ServiceConnection>;
+  /** Called when no process of a service that is elsewhere takes a connection. */
+  unreachable?: ((app: App) => void) | undefined;
   /** The folder of the built console; none is served without. */
   consoleFolder?: string | undefined;
   /** Set where it takes the place of another. */
@@ -107,6 +109,7 @@ export function createGateway({
   tracing,
   catalog,
   services,
+  unreachable,
   consoleFolder,
   beginning = createBeginning(),
   limits,
@@ -146,6 +149,7 @@ export function createGateway({
     metricsToken: settings.metricsToken,
     log,
     tracing,
+    unreachable,
   });
   const asking = { bus, isReached: connected.isReached, isInTime: createIsInTime(log) };
   const examine = createExamine(asking, apps, beginning, startsWithin);

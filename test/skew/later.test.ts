@@ -117,6 +117,14 @@ describeUnless(missingBuild ?? missingBroker, 'a service that nobody has heard o
     expect(plugins).toMatchObject([{ name: 'Trees', version: '1.2.3' }]);
     await hasWhatAllHave(client, tenant);
 
+    const another = await start(await freePort());
+    await app.stop();
+    app = another;
+    await eventually('the process that is left is asked', 30_000, async () => {
+      const { status } = await client.call('GET', 'plugins/trees/leaves/');
+      return status === 200;
+    });
+
     await app.stop();
     app = undefined;
     const refused = await client.call('DELETE', `tenancy/tenants/${tenant}/`);

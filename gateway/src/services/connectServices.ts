@@ -1,10 +1,9 @@
 import { ServiceUnavailable } from '@plumbline/bus';
 import type { App } from '@plumbline/config';
-import type { Log } from '@plumbline/log';
 import type { Family } from '@plumbline/metrics';
 import type { Tracing } from '@plumbline/tracing';
 import { deliverDirectly } from './direct';
-import { connectRemoteService, type RemoteService } from './remote';
+import { connectRemoteService, type RemoteParts, type RemoteService } from './remote';
 import type { Deliver, ServiceConnection } from './serviceConnection';
 import { traceDelivery } from './traceDelivery';
 
@@ -23,15 +22,10 @@ export function connectServices(
   services: Record<App, ServiceConnection>,
   {
     apps,
-    statementKeys,
-    metricsToken,
-    log,
     tracing,
-  }: {
+    ...remoteParts
+  }: RemoteParts & {
     apps: readonly App[];
-    statementKeys: readonly Buffer[];
-    metricsToken?: string | undefined;
-    log: Log;
     /** Set when traces are wanted. */
     tracing?: Tracing | undefined;
   },
@@ -44,7 +38,7 @@ export function connectServices(
     if (connection.kind === 'direct') return traced(app, 'internal', deliverDirectly(connection));
     if (connection.kind === 'absent')
       return (_req, _res, fail) => fail(new ServiceUnavailable(app, 'it is not started'));
-    const remote = connectRemoteService(app, connection.url, { statementKeys, metricsToken, log });
+    const remote = connectRemoteService(app, connection.url, remoteParts);
     remotes.set(app, remote);
     return traced(app, 'client', remote.deliver);
   };

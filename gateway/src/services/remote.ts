@@ -21,6 +21,8 @@ export interface RemoteParts {
   statementKeys: readonly Buffer[];
   metricsToken?: string | undefined;
   log: Log;
+  /** Called when nobody takes a connection: the service may have told of another address since. */
+  unreachable?: ((app: App) => void) | undefined;
 }
 
 /** A service in another process, and the connections kept to it. */
@@ -43,7 +45,7 @@ export interface RemoteService {
 export function connectRemoteService(
   app: App,
   urls: string,
-  { statementKeys: keys, metricsToken, log }: RemoteParts,
+  { statementKeys: keys, metricsToken, log, unreachable }: RemoteParts,
 ): RemoteService {
   const asReader: Record<string, string> = metricsToken ? { authorization: `Bearer ${metricsToken}` } : {};
   const instances = readInstances(urls);
@@ -51,8 +53,9 @@ export function connectRemoteService(
   const deliveries = createDeliveries({ app, leave, forward: (...request) => void proxy(...request) });
   let isAway = false;
 
-  /** Said once each time: why nobody can be reached, until somebody is. */
-  function logReachability(trouble: string | undefined): void {
+  /** Why nobody can be reached, said once each time, until somebody is. */
+  function noteReachability(trouble: string | undefined): void {
+    if (trouble !== undefined) unreachable?.(app);
     if (trouble !== undefined && !isAway) log.warn({ app, url: urls, error: trouble }, 'a service takes no connection');
     isAway = trouble !== undefined;
   }
@@ -68,7 +71,7 @@ export function connectRemoteService(
       else outgoing.destroy();
     });
     server.on('proxyRes', (answer, req, res) => {
-      logReachability(undefined);
+      noteReachability(undefined);
       clearTimeout(deliveries.of(req)?.timer);
       readCost(answer, req);
       // A process says so with all its answers while it comes to its end.
@@ -82,7 +85,7 @@ export function connectRemoteService(
     });
     server.on('error', (error, req, res) => {
       const delivery = deliveries.of(req);
-      if (delivery && !delivery.outgoing) logReachability(error.message);
+      if (delivery && !delivery.outgoing) noteReachability(error.message);
       deliveries.repeatOrGiveUp(req, res as Response);
     });
     server.on('econnreset', (_error, req, res) => deliveries.repeatOrGiveUp(req, res));
@@ -110,7 +113,7 @@ export function connectRemoteService(
     async isReached(within) {
       const troubles = await reachInstances(app, instances, within);
       const isReached = troubles.includes(undefined);
-      logReachability(isReached ? undefined : troubles[0]);
+      noteReachability(isReached ? undefined : troubles[0]);
       return isReached;
     },
     close: () => agent.destroy(),

@@ -17,6 +17,8 @@ export interface KnownServices {
 
 export interface Neighbours {
   known(): KnownServices;
+  /** Nobody is where a service said to be: asks whether it is elsewhere, unless that was asked a moment ago. */
+  missing(app: App): void;
   /** Calls back with what is known whenever that changes, one call after the other. */
   follow(changed: (known: KnownServices) => Promise<void>): Promise<{ stop(): Promise<void> }>;
 }
@@ -32,6 +34,8 @@ const asApplication = (told: NonNullable<ManifestReply['application']>) => told 
 
 /** Milliseconds between looks at all services: an event may have been missed. */
 const interval = 60_000;
+/** Milliseconds between looks at a service that is not where it said to be. */
+const missingInterval = 5_000;
 const answerWithin = 5_000;
 
 /**
@@ -48,6 +52,8 @@ export function createNeighbours(
   );
   const told = new Map<App, string>();
   const newest = new Map<App, string>();
+  const missed = new Map<App, number>();
+  let lookAt: ((app: App) => void) | undefined;
 
   const known = (): KnownServices => {
     const reached = [...applications].filter(([app]) => (urls[app] ?? told.get(app)) !== undefined);
@@ -65,20 +71,27 @@ export function createNeighbours(
     const manifest = await manifestIn(bus.request({ app, model: 'service', verb: 'manifest' }, {}, call));
     if (manifest === undefined) return false;
     const { application, url, version } = manifest;
-    if (application === undefined || isOlder(version, newest.get(app) ?? version)) return false;
+    if (application === undefined) return false;
     // Requests are vouched for with a key of the service; without it nothing can be asked of it.
     keyFor(statementPurpose(app), settings.secretKey);
-    newest.set(app, version);
+    // An older one may be all that is left: after the newer one was taken back.
     const isMoved = urls[app] === undefined && url !== undefined && url !== told.get(app);
     if (url !== undefined) told.set(app, url);
-    if (!isMoved && isDeepStrictEqual(application, applications.get(app))) return false;
-    applications.set(app, asApplication(application));
-    log.info({ app, version }, 'a service is not what it was known as');
-    return true;
+    const isNewest = !isOlder(version, newest.get(app) ?? version);
+    const isNews = isNewest && !isDeepStrictEqual(application, applications.get(app));
+    if (isNewest) newest.set(app, version);
+    if (isNews) applications.set(app, asApplication(application));
+    if (isMoved || isNews) log.info({ app, version }, 'a service is not what it was known as');
+    return isMoved || isNews;
   }
 
   return {
     known,
+    missing(app) {
+      if (urls[app] !== undefined || Date.now() < (missed.get(app) ?? 0) + missingInterval) return;
+      missed.set(app, Date.now());
+      lookAt?.(app);
+    },
     async follow(changed) {
       let last = Promise.resolve();
       let isStopped = false;
@@ -101,6 +114,7 @@ export function createNeighbours(
       const unsubscribe = await bus.subscribe({ app: '*', model: 'service', verb: 'started' }, (_event, { app }) =>
         look([app]),
       );
+      lookAt = (app) => void look([app]);
       const everybody = () => [...new Set([...applications.keys(), ...appsOf(settings)])];
       const timer = setInterval(() => void look(everybody()), interval);
       const forgetBus = bus.onFound(() => void look(everybody()));

@@ -11,7 +11,7 @@ import { consoleFolder } from './consoleFolder';
 import { createNeighbours, type KnownServices } from './neighbours';
 import { replaceable } from './replaceable';
 
-type Parts = Omit<GatewayParts, 'catalog' | 'consoleFolder' | 'services' | 'beginning' | 'limits'>;
+type Parts = Omit<GatewayParts, 'catalog' | 'consoleFolder' | 'services' | 'beginning' | 'limits' | 'unreachable'>;
 
 /** Starts the gateway to the services of a catalog; `connectionTo` says how one is reached. */
 export const startGateway = async (
@@ -38,7 +38,13 @@ export async function startGatewayToNeighbours(parts: Parts, catalog: Catalog): 
   const neighbours = createNeighbours(parts, catalog, settings.serviceUrls);
   const beginning = createBeginning();
   const make = async (known: KnownServices): Promise<Gateway> => {
-    const gateway = createGateway({ ...parts, ...known, beginning, consoleFolder: consoleFolder() });
+    const gateway = createGateway({
+      ...parts,
+      ...known,
+      beginning,
+      consoleFolder: consoleFolder(),
+      unreachable: neighbours.missing,
+    });
     await gateway.ready();
     return gateway;
   };
