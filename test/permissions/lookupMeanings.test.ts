@@ -414,6 +414,7 @@ describe('A network', () => {
 
   test.each<[string, unknown, string[]]>([
     ['broadcast__net_host', '192.168.1.255', ['192.168.1.0/24']],
+    ['broadcast__net_host', '192.168.1.255/24', ['192.168.1.0/24']],
     ['broadcast__net_in', ['192.168.1.0/24', '192.168.255.0/24'], ['192.168.0.0/16', '192.168.1.0/24']],
     ['broadcast__net_host_contained', '192.168.2.0/24', ['192.168.2.0/24']],
     ['network__net_host', '192.168.1.0', ['192.168.1.0/24']],

@@ -165,3 +165,13 @@ test('several parts, some missing, some of other services', async () => {
     { numRuns: Math.ceil(numRuns / 2), seed: 3, endOnFailure: true },
   );
 });
+
+test('a place in a tree has no names left out', async () => {
+  const upper = await make('ipam/rooms', { name: 'upper', parent: null });
+  await make('ipam/rooms', { name: 'lower', parent: upper.id });
+  for (const key of ['lower;%00;upper', 'lower;\ud800;upper', '%00;upper']) {
+    const label = await plumbline.request('POST', '/api/ipam/labels/', { room: key });
+    expect([key, label.status, Object.keys(label.body)]).toEqual([key, 400, ['room']]);
+  }
+  expect((await plumbline.request('DELETE', '/api/ipam/rooms/lower;%2500;upper/')).status).toBe(404);
+});

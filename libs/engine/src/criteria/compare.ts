@@ -1,4 +1,4 @@
-import { columnType, type Field, type Lookup, readNetwork } from '@plumbline/model';
+import { columnType, type Field, type Lookup, type Network, readNetwork } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { comparable, comparableText, meansYes } from './value';
 
@@ -96,11 +96,13 @@ const isEach: Compare = (column, value, field) => {
   return others.length > 0 ? never : exact(column, one, field);
 };
 
+/** Whether a row can hold each of the values. */
+const areComparable = (values: unknown, field: Field): boolean =>
+  [values].flat().every((one) => comparable(one, field) !== undefined);
+
 /** Whether an array holds all of the values; one that no row can hold makes the answer no. */
 const holdsAll: Compare = (column, value, field) =>
-  [value].flat().every((one) => comparable(one, field) !== undefined)
-    ? sql.fragment`${column} @> ${list(value, field)}`
-    : never;
+  areComparable(value, field) ? sql.fragment`${column} @> ${list(value, field)}` : never;
 
 /** A comparison of JSON with JSON; with anything else, or with what no row can hold, nothing matches. */
 const jsonWith =
@@ -133,18 +135,20 @@ const isNull: Compare = (column, value, field) => {
   return wanted ? sql.fragment`${column} IS NULL` : sql.fragment`${column} IS NOT NULL`;
 };
 
-/** A network look-up's value as a block; anything else matches nothing. */
+/** A network look-up's value; anything else matches nothing. */
 const network =
-  (build: (column: Sql, block: Sql) => Sql): Compare =>
+  (build: (column: Sql, given: Network) => Sql): Compare =>
   (column, value, field) => {
-    const block = typeof value === 'string' && isNetwork(field) ? readNetwork(value) : undefined;
-    return block ? build(column, sql.fragment`${`${block.network}/${block.length}`}::inet`) : never;
+    const given = typeof value === 'string' && isNetwork(field) ? readNetwork(value) : undefined;
+    return given ? build(column, given) : never;
   };
+const block = (build: (column: Sql, block: Sql) => Sql): Compare =>
+  network((column, { network, length }) => build(column, sql.fragment`${`${network}/${length}`}::inet`));
 
 const exact: Compare = (column, value, field) => {
   if (value === null) return isNull(column, true, field);
   if (field.isSet) return holdsAll(column, value, field);
-  if (isArray(field)) return sql.fragment`${column} = ${list(value, field)}`;
+  if (isArray(field)) return areComparable(value, field) ? sql.fragment`${column} = ${list(value, field)}` : never;
   const known = comparable(value, field);
   if (known === undefined) return never;
   if (columnType(field) === 'jsonb') return sql.fragment`${column} = ${known as string}::jsonb`;
@@ -202,13 +206,13 @@ export const comparisons: Record<Exclude<Lookup, 'subtree'>, Compare> = {
   has_any_keys: withKeys((column, keys) => sql.fragment`${column} ?| ${keys}`),
   contained_by: (column, value, field) =>
     isArray(field) ? sql.fragment`${column} <@ ${list(value, field)}` : isHeldByJson(column, value, field),
-  net_contained: network((column, block) => sql.fragment`${column} << ${block}`),
-  net_contained_or_equal: network((column, block) => sql.fragment`${column} <<= ${block}`),
-  net_contains: network((column, block) => sql.fragment`${column} >> ${block}`),
-  net_contains_or_equals: network((column, block) => sql.fragment`${column} >>= ${block}`),
-  net_equals: network((column, block) => sql.fragment`${column} = ${block}`),
-  net_host: network((column, block) => sql.fragment`host(${column}) = host(${block})`),
-  net_host_contained: network((column, block) => sql.fragment`${column} <<= ${block}`),
+  net_contained: block((column, block) => sql.fragment`${column} << ${block}`),
+  net_contained_or_equal: block((column, block) => sql.fragment`${column} <<= ${block}`),
+  net_contains: block((column, block) => sql.fragment`${column} >> ${block}`),
+  net_contains_or_equals: block((column, block) => sql.fragment`${column} >>= ${block}`),
+  net_equals: block((column, block) => sql.fragment`${column} = ${block}`),
+  net_host: network((column, { host }) => sql.fragment`host(${column}) = ${host}`),
+  net_host_contained: block((column, block) => sql.fragment`${column} <<= ${block}`),
   net_in: (column, value, field) => {
     const blocks = (Array.isArray(value) ? value : [value]).map((block) =>
       comparisons.net_host_contained(column, block, field),
