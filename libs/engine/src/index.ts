@@ -8,6 +8,7 @@ export { type Chore, doChores } from './core/background/chore';
 export { coalesce } from './core/background/coalesce';
 export { moment } from './core/background/moment';
 export { repeatedly } from './core/background/repeatedly';
+export { visitYielding } from './core/background/visitYielding';
 export * from './core/changeRecord';
 export { dropExpiredMarks } from './core/deletions/marks';
 export { referredFrom } from './core/deletions/referredFrom';

@@ -26,7 +26,7 @@ export * from './fields/outlined';
 export { FileToKeep, readFileReference, toKeep } from './kinds/file';
 export { isPicture, pictureTypes } from './kinds/image';
 export { readMac } from './kinds/mac';
-export { type Network, readNetwork } from './kinds/network';
+export { type Network, readAddress, readNetwork } from './kinds/network';
 export { readDecimal } from './kinds/number';
 export { mostRelated, pythonType, type Reference, readCompositeKey, readReference } from './kinds/relation';
 export { halfCharacter, isStorableJson } from './kinds/storable';

@@ -57,6 +57,18 @@ test('nobody is given what another one has, though they ask for the whole and fo
   await expectParentsRight(plumbline, [namespace]);
 });
 
+test('an allocation picks again, however often somebody else writes what it picked', async () => {
+  const namespace = await namespaceNamed('overtaken');
+  const { id } = await make(plumbline, 'ipam/prefixes', aPrefix('10.0.0.0/24', namespace));
+  const written = Array.from({ length: 240 }, (_, index) => `10.0.0.${index + 1}/24`);
+  const several = Array.from({ length: 4 }, () => ({ status: 'Active' }));
+  const [answers] = await Promise.all([
+    Promise.all(written.slice(0, 3).map(() => post(`prefixes/${id}/available-ips`, several))),
+    Promise.all(written.map((address) => post('ip-addresses', anAddress(address, namespace)))),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+});
+
 test('free blocks are given out once', async () => {
   const namespace = await namespaceNamed('blocks');
   const { id } = await make(plumbline, 'ipam/prefixes', aPrefix('10.0.0.0/16', namespace, { type: 'container' }));

@@ -16,6 +16,7 @@ const blocks = [
   '255.255.255.240/28',
   '2001:db8::10/124',
   '::/124',
+  '::1.2.3.16/124',
   'ffff:ffff:ffff:ffff:ffff:ffff:ffff:fff0/124',
 ];
 const block = fc.constantFrom(...blocks);
@@ -171,4 +172,14 @@ test('who asks for no number of free addresses, or fewer, is shown all of them',
   const { id } = await emptyBlock('10.1.0.0/24', 'network');
   expect(await list(id, 'available-ips')).toHaveLength(50);
   for (const limit of ['0', '-1']) expect(await list(id, 'available-ips', `?limit=${limit}`)).toHaveLength(254);
+});
+
+test('what is allocated is told as CSV where its columns are those of the objects made', async () => {
+  const { id } = await emptyBlock('10.2.0.0/24', 'network');
+  const headers = { 'content-type': 'text/csv' };
+  const take = (what: string, rows: string) =>
+    plumbline.request('POST', `/api/ipam/prefixes/${id}/${what}/`, rows, { headers });
+  const { status, body } = await take('available-ips', 'status,dns_name\nActive,a.example.net\n');
+  expect([status, body]).toEqual([201, [expect.objectContaining({ host: '10.2.0.1', dns_name: 'a.example.net' })]]);
+  expect((await take('available-prefixes', 'prefix_length,status\n28,Active\n')).status).toBe(415);
 });

@@ -72,6 +72,8 @@ export interface Action {
   methods: Partial<Record<EndpointMethod, ActionHandler>>;
   /** Methods that load the object named in the URL themselves, within their transaction. */
   loadsWithin?: readonly EndpointMethod[];
+  /** The model whose objects its bodies describe; CSV is read by it, and refused without one. */
+  bodyModel?: Model;
   /** Takes `multipart/form-data` beside JSON. */
   takesForms?: boolean;
   /** The permission on the object named in the URL, by method; `view` unless said otherwise. */

@@ -113,7 +113,8 @@ export function checkOptions({ req, query, work }: Exchange): void {
 
 /**
  * The body of a write as JSON; rows of CSV become the objects they stand for, and so does a form with a file for a
- * model that has files, where the request says `?multipart=true`. Undefined when there is none.
+ * model that has files, where the request says `?multipart=true`. Undefined when there is none; throws a 415 for CSV that no
+ * model says how to read.
  */
 export async function bodyOf(exchange: Exchange, model?: Model, options: JsonOptions = {}): Promise<unknown> {
   const { work, req, query } = exchange;
@@ -127,14 +128,17 @@ export async function bodyOf(exchange: Exchange, model?: Model, options: JsonOpt
   }
   const body = parseBody(contentType, bytes, options);
   if (body.kind === 'empty') return undefined;
-  if (body.kind === 'csv') return model ? readCsv(extensionsOf(work.engine), model, body.text) : body.text;
+  if (body.kind === 'csv') {
+    if (!model) throw problems.unsupportedMediaType(contentType!, 'Send JSON to this address.');
+    return readCsv(extensionsOf(work.engine), model, body.text);
+  }
   if (Array.isArray(body.value) && body.value.length > largestList)
     throw problems.tooLarge(`A list may have ${largestList} objects. Send it in parts.`);
   return body.value;
 }
 
 /** As `bodyOf`, for an endpoint of its own that takes forms as well as JSON. */
-export async function bodyOrForm(exchange: Exchange, model: Model): Promise<unknown | SentForm> {
+export async function bodyOrForm(exchange: Exchange, model?: Model): Promise<unknown | SentForm> {
   const contentType = exchange.req.headers['content-type'];
   return isMultipart(contentType) ? readMultipart(contentType, await bytesOf(exchange)) : bodyOf(exchange, model);
 }

@@ -121,7 +121,7 @@ export function actionVerbs(action: Action): Verbs {
       const load = (within: UnitOfWork) => loadNamed(within, action.model, id, reached);
       const row = action.loadsWithin?.includes(method) ? undefined : await load(work);
       const read = action.takesForms ? bodyOrForm : bodyOf;
-      const body = method === 'GET' ? undefined : await read(exchange, action.model);
+      const body = method === 'GET' ? undefined : await read(exchange, action.bodyModel);
       return act({ work, model: action.model, row, load, id, query, wantsTable: wantsCsv(exchange), body });
     };
   }

@@ -156,6 +156,8 @@ export interface WritingOptions {
    * check, since the refusal may have more to say: only for tasks of which a refusal is the end.
    */
   onTrust?: boolean;
+  /** The task picks the values itself: where one was taken meanwhile, it picks another, and nothing is refused for that. */
+  picksValues?: boolean;
   /** A statement without values that goes out with BEGIN; what it answers is at `opened` of the work. */
   opening?: Sql | undefined;
 }
@@ -169,17 +171,19 @@ export interface WritingOptions {
 export function writing<T>(
   outer: UnitOfWork,
   task: (inner: UnitOfWork) => Promise<T>,
-  { onTrust = false, opening }: WritingOptions = {},
+  { onTrust = false, picksValues = false, opening }: WritingOptions = {},
 ): Promise<T> {
   return idempotently(outer, async () => {
     let trusting: Trust | undefined = onTrust ? { leftOut: false } : undefined;
-    for (let violated = false; ; ) {
+    for (let violated = false, repicked = 0; ; ) {
       try {
         return await decidingTransaction(trusting ? { ...outer, trusting } : outer, task, opening);
       } catch (error) {
         if (error instanceof TargetBeingDeleted || error instanceof WritesPaused) {
           if (Date.now() > outer.scope.deadline - retryMargin) throw error;
           await delay(20 + 60 * Math.random());
+        } else if (trusting && picksValues && uniqueViolation(error) && repicked < mostRepicked) {
+          repicked++;
         } else if (trusting?.leftOut && isRefusal(error)) {
           trusting = undefined;
         } else {
@@ -190,6 +194,9 @@ export function writing<T>(
     }
   });
 }
+
+/** Times a value is picked anew: one that was taken every time is not a picked one. */
+const mostRepicked = 20;
 
 /** Whether a write is refused for what is sent; what is away or too late is no better for being tried with all checks. */
 const isRefusal = (error: unknown): boolean =>

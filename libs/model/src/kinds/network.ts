@@ -38,7 +38,8 @@ export function readNetwork(given: string): Network | undefined {
   };
 }
 
-function readAddress(text: string): Address | undefined {
+/** Reads any spelling of an address that the contract accepts; undefined when it is none. */
+export function readAddress(text: string): Address | undefined {
   if (/^\d{1,3}(\.\d{1,3}){0,3}$/.test(text)) {
     const octets = text.split('.').map(Number);
     if (octets.some((octet) => octet > 255)) return undefined;

@@ -9,6 +9,9 @@ export interface Wanted {
   listed: boolean;
 }
 
+/** Most free addresses or blocks shown at once: to those who want all, or when the settings know no largest page. */
+export const mostShown = 65_536;
+
 /** Reads the body of an allocation; throws a 400 when it is neither an object nor a list of objects. */
 export function readWanted(body: unknown): Wanted {
   const listed = Array.isArray(body);
@@ -41,7 +44,7 @@ export async function allocate(
       const shown = await show(seeing, model, rows, 0, { root: true, written: true });
       return { status: 201, body: listed ? shown : shown[0] };
     },
-    { onTrust: true, opening },
+    { onTrust: true, picksValues: true, opening },
   );
 }
 

@@ -1,27 +1,30 @@
-import { type Action, type ActionHandler, asViewer, keepShown, readPage } from '@plumbline/engine';
+import { type Action, type ActionHandler, asViewer, keepShown, readPage, visitYielding } from '@plumbline/engine';
 import type { Query } from '@plumbline/http';
+import type { Row } from '@plumbline/model';
+import { toAddress } from '../addresses/numbers';
 import { firstAddresses } from '../addresses/range';
 import { IpAddress, Prefix } from '../models';
-import { freeAddresses } from '../sql/freeRanges';
+import { freeAddresses, type Space } from '../sql/freeRanges';
 import { beginningWith, loadUnderSharedLock, lockAddressesExclusive, readSpace, spaceOf } from '../sql/space';
-import { allocate, readWanted } from './allocation';
+import { allocate, mostShown, readWanted } from './allocation';
 import { describeAvailableIps } from './descriptions';
-
-/** Most free addresses shown at once: to those who want all, or when the settings know no largest page. */
-const most = 65_536;
 
 /** Who names no number of addresses wants all of them: 0 and less. */
 const wantsAll = (query: Query): boolean => /^\s*(-\d+|[+-]?0+)\s*$/.test(query.get('limit')?.at(-1) ?? '');
 
+const addressIn = ({ ip_version: version, prefix_length: length }: Space, host: bigint): string =>
+  `${toAddress(host, version)}/${length}`;
+
 /** Shows free addresses of a prefix, as many as a page has. */
 const list: ActionHandler = async ({ work, row, query }) => {
   const space = await readSpace(work.sql, String(row!.id));
-  const { limit = most } = wantsAll(query) ? {} : readPage(query, work.engine.settings);
-  const free = firstAddresses(await freeAddresses(work.sql, space, limit), limit);
-  return {
-    status: 200,
-    body: free.map((host) => ({ ip_version: space.ip_version, address: `${host}/${space.prefix_length}` })),
-  };
+  const { limit = mostShown } = wantsAll(query) ? {} : readPage(query, work.engine.settings);
+  const count = Math.min(limit, mostShown);
+  const body: Row[] = [];
+  await visitYielding(work, firstAddresses(await freeAddresses(work.sql, space, count), count), (host) =>
+    body.push({ ip_version: space.ip_version, address: addressIn(space, host) }),
+  );
+  return { status: 200, body };
 };
 
 /** Makes the next free addresses of a prefix into objects. Those of one prefix are given out one request at a time. */
@@ -45,7 +48,7 @@ const take: ActionHandler = async ({ work, load, id, body }) =>
       await keepShown(inner, Prefix, [prefix]);
       return items.map((item, index) => ({
         ...item,
-        address: `${hosts[index]}/${space.prefix_length}`,
+        address: addressIn(space, hosts[index]!),
         namespace: space.namespace,
       }));
     },
@@ -59,5 +62,6 @@ export const availableIps: Action = {
   methods: { GET: list, POST: take },
   loadsWithin: ['POST'],
   permissionOf: IpAddress,
+  bodyModel: IpAddress,
   describe: describeAvailableIps,
 };

@@ -1,19 +1,29 @@
-import type { Action, ActionHandler } from '@plumbline/engine';
+import { type Action, type ActionHandler, type UnitOfWork, visitYielding } from '@plumbline/engine';
 import { Problem } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
-import { blocksOf, blockText, takeBlocks } from '../addresses/blocks';
+import { type Block, blocksOf, blockText, takeBlocks } from '../addresses/blocks';
 import { bitsOf, type Version } from '../addresses/numbers';
 import { Prefix } from '../models';
 import { freeSpace, type Space } from '../sql/freeRanges';
 import { readSpace, readSpaceExclusive } from '../sql/space';
-import { allocate, readWanted } from './allocation';
+import { allocate, mostShown, readWanted } from './allocation';
 import { describeAvailablePrefixes } from './descriptions';
 
-/** Shows the free space of a prefix as the fewest blocks that make it up. */
+/** The free space of a prefix as the fewest blocks that make it up, in order. */
+async function freeBlocks(work: UnitOfWork, space: Space): Promise<Block[]> {
+  const blocks: Block[] = [];
+  await visitYielding(work, await freeSpace(work.sql, space), (range) => blocks.push(...blocksOf(range)));
+  return blocks;
+}
+
+/** Shows the free space of a prefix. */
 const list: ActionHandler = async ({ work, row }) => {
   const space = await readSpace(work.sql, String(row!.id));
-  const free = (await freeSpace(work.sql, space)).flatMap(blocksOf);
-  return { status: 200, body: free.map((block) => ({ ip_version: space.ip_version, prefix: blockText(block) })) };
+  const body: Row[] = [];
+  await visitYielding(work, (await freeBlocks(work, space)).slice(0, mostShown), (block) =>
+    body.push({ ip_version: space.ip_version, prefix: blockText(block) }),
+  );
+  return { status: 200, body };
 };
 
 /** Makes free blocks of the lengths asked for into prefixes. */
@@ -22,7 +32,7 @@ const take: ActionHandler = async ({ work, row, body }) => {
   const lengths = readLengths(wanted.items, row!.ip_version as Version);
   return allocate(work, Prefix, wanted.listed, async (inner) => {
     const space: Space = await readSpaceExclusive(inner.sql, row!);
-    const taken = takeBlocks((await freeSpace(inner.sql, space)).flatMap(blocksOf), lengths);
+    const taken = takeBlocks(await freeBlocks(inner, space), lengths);
     return taken?.map((block, index) => ({
       ...wanted.items[index],
       prefix: blockText(block),

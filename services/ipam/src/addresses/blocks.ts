@@ -30,17 +30,26 @@ export function blocksOf({ version, first, last }: AddressRange): Block[] {
  * large enough. Undefined when there is no room for all of them.
  */
 export function takeBlocks(free: readonly Block[], lengths: readonly number[]): Block[] | undefined {
-  const left = [...free];
+  // Those of each length, the first of them at the end.
+  const left: Block[][] = Array.from({ length: 129 }, () => []);
+  for (const block of free.toReversed()) left[block.length]!.push(block);
   const taken: Block[] = [];
   for (const length of lengths) {
-    const index = left.findIndex((block) => block.length <= length);
-    const block = left[index];
+    const block = firstOf(left.slice(0, length + 1));
     if (!block) return undefined;
+    left[block.length]!.pop();
     taken.push({ ...block, length });
-    left.splice(index, 1, ...restOf(block, length));
+    // What is left of the first block of all that are large enough comes before the others of its length.
+    for (const rest of restOf(block, length)) left[rest.length]!.push(rest);
   }
   return taken;
 }
+
+/** The first of the blocks at the ends of lists. */
+const firstOf = (lists: Block[][]): Block | undefined =>
+  lists
+    .flatMap((list) => list.at(-1) ?? [])
+    .reduce<Block | undefined>((first, block) => (first && first.start < block.start ? first : block), undefined);
 
 /** What stays free of a block when its beginning is taken: one block of each length in between, smallest first. */
 function restOf({ version, start, length }: Block, taken: number): Block[] {

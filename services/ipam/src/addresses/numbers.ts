@@ -1,5 +1,4 @@
-import { readNetwork } from '@plumbline/model';
-import ipaddr from 'ipaddr.js';
+import { readAddress, readNetwork } from '@plumbline/model';
 
 export type Version = 4 | 6;
 
@@ -8,7 +7,9 @@ export const bitsOf = (version: Version): 32 | 128 => (version === 4 ? 32 : 128)
 
 /** An address as a number. Takes any valid spelling; throws for anything else. */
 export function toNumber(address: string): bigint {
-  const bytes = ipaddr.parse(address).toByteArray();
+  const read = readAddress(address);
+  if (!read) throw new Error(`${address} is no address`);
+  const bytes = read.toByteArray();
   return BigInt(`0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`);
 }
 

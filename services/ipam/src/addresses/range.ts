@@ -19,14 +19,14 @@ export function withoutEnds({ version, first, last }: AddressRange): AddressRang
   return { version, first: toAddress(toNumber(first) + 1n, version), last: toAddress(toNumber(last) - 1n, version) };
 }
 
-/** The first addresses of ranges, at most `count`, in order. */
-export function firstAddresses(ranges: readonly AddressRange[], count: number): string[] {
-  const addresses: string[] = [];
-  for (const { version, first, last } of ranges) {
+/** The first addresses of ranges as numbers, at most `count`, in order. */
+export function firstAddresses(ranges: readonly AddressRange[], count: number): bigint[] {
+  const addresses: bigint[] = [];
+  for (const { first, last } of ranges) {
     const end = toNumber(last);
     for (let next = toNumber(first); next <= end; next++) {
       if (addresses.length === count) return addresses;
-      addresses.push(toAddress(next, version));
+      addresses.push(next);
     }
   }
   return addresses;
