@@ -46,6 +46,22 @@ export const rulePairs: RulePair[] = [
     },
   },
   {
+    name: 'a group in a group in a group, and where the outermost is',
+    prepare: async (world, round) => {
+      const outer = await world.make('dcim/rack-groups/', { name: `hall ${round}`, location: world.here });
+      const inner = await world.make('dcim/rack-groups/', {
+        name: `half ${round}`,
+        location: world.here,
+        parent: outer,
+      });
+      const quarter = { name: `quarter ${round}`, location: world.here, parent: inner };
+      return {
+        writes: [post('dcim/rack-groups/', quarter), patch(`dcim/rack-groups/${outer}/`, { location: world.there })],
+        concerned: [`dcim/rack-groups/${outer}/`, `dcim/rack-groups/${inner}/`],
+      };
+    },
+  },
+  {
     name: 'a rack that comes to a group, and where the group is',
     prepare: async (world, round) => {
       const group = await world.make('dcim/rack-groups/', { name: `aisle ${round}`, location: world.here });

@@ -51,11 +51,24 @@ export const takeContentsAlong: Effect = async (candidates, context) => {
   }
 };
 
-/** Moves the groups inside that would be left behind; answers their ids. What is inside one that stays, stays. */
+/**
+ * Moves the groups inside that would be left behind; answers their ids. What is inside one that stays, stays. Looked for again
+ * below those that were moved: whoever was making a group there had been waited for.
+ */
 async function takeGroups(tx: Queryable, changed: string[], now: string): Promise<string[]> {
+  const moved: string[] = [];
+  for (;;) {
+    const more = await moveGroups(tx, [...changed, ...moved], now);
+    if (more.length === 0) return moved;
+    moved.push(...more);
+  }
+}
+
+/** Moves the groups inside these that are not where they reach, as far as one statement sees them. */
+async function moveGroups(tx: Queryable, groups: string[], now: string): Promise<string[]> {
   const rows = await tx.rows<Moved>(sql.unsafe`
     WITH RECURSIVE moved AS (
-      SELECT id, location FROM rackgroup WHERE id = ANY(${sql.array(changed, 'uuid')})
+      SELECT id, location FROM rackgroup WHERE id = ANY(${sql.array(groups, 'uuid')})
       UNION
       SELECT inner_group.id, moved.location FROM moved
       JOIN rackgroup inner_group ON inner_group.parent = moved.id
