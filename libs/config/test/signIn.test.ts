@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../src';
 
-const read = (env: Record<string, string>) => readSettings(env).signIn.methods;
+const read = (env: Record<string, string | undefined>) => readSettings(env).signIn.methods;
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-sign-in-'));
 const file = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text);
@@ -104,11 +104,12 @@ describe('ways of signing in', () => {
       NAUTOBOT_AUTH_LDAP_USER_SEARCH_BASEDN: 'OU=People',
       NAUTOBOT_AUTH_LDAP_GROUP_SEARCH_BASEDN: 'OU=Groups',
       NAUTOBOT_AUTH_LDAP_IS_SUPERUSER_DN: 'CN=Admins',
+      REMOTE_AUTH_ENABLED: 'True',
       REMOTE_AUTH_HEADER: 'HTTP_X_REMOTE_USER',
       REMOTE_AUTH_AUTO_CREATE_USER: 'False',
-      EXTERNAL_AUTH_DEFAULT_GROUPS: 'readers, writers',
+      EXTERNAL_AUTH_DEFAULT_GROUPS: 'readers, net writers',
     };
-    const shared = { create: false, default_groups: ['readers', 'writers'] };
+    const shared = { create: false, default_groups: ['readers', 'net writers'] };
     expect(read(theirs)).toMatchObject([
       { key: 'keycloak', issuer: 'https://id/realms/house', client_id: 'kc', client_secret: 'kc secret', ...shared },
       { key: 'azuread-tenant-oauth2', issuer: 'https://login.microsoftonline.com/our-tenant/v2.0', ...shared },
@@ -125,6 +126,9 @@ describe('ways of signing in', () => {
       { kind: 'proxy', headers: { username: 'x-remote-user' }, ...shared },
     ]);
     expect(read({ ...theirs, ...document(oidc) })).toMatchObject([{ key: 'house' }]);
-    expect(read({ ...theirs, REMOTE_AUTH_ENABLED: 'false' }).some(({ kind }) => kind === 'proxy')).toBe(false);
+    for (const enabled of ['false', undefined])
+      expect(read({ ...theirs, REMOTE_AUTH_ENABLED: enabled }).some(({ kind }) => kind === 'proxy')).toBe(false);
+    const { REMOTE_AUTH_AUTO_CREATE_USER: _, ...unsaid } = theirs;
+    expect(read(unsaid).at(-1)).toMatchObject({ kind: 'proxy', create: false });
   });
 });

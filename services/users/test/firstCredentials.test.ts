@@ -1,5 +1,6 @@
 import { credentialPurposes, digestWith, keyFor, sealWith } from '@plumbline/config';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import { seal } from '@plumbline/engine';
 import {
   createTestDatabase,
   startTestServices,
@@ -7,6 +8,7 @@ import {
   type TestServices,
   testSettings,
 } from '@plumbline/testkit';
+import { Client } from 'pg';
 import { usersService } from '../src';
 
 const { secretKey } = testSettings();
@@ -73,5 +75,19 @@ test('what has been replaced is told no longer', async () => {
   const as = { userId: results[0].id, username: 'root', isSuperuser: true, writeEnabled: true, permissionStamp: '' };
   const tokens = (await plumbline!.request('GET', '/api/users/tokens/', undefined, { as })).body.results;
   await plumbline!.request('DELETE', `/api/users/tokens/${tokens[0].id}/`, undefined, { as });
+  expect(await start()).toEqual([]);
+});
+
+test('what was made up under another secret key keeps nobody from starting', async () => {
+  await plumbline?.stop();
+  plumbline = undefined;
+  await database.drop();
+  database = await createTestDatabase();
+  expect(await start()).toHaveLength(2);
+  const owner = new Client({ connectionString: database.url });
+  await owner.connect();
+  const foreign = seal('told', 'a secret key that this server does not have');
+  await owner.query('UPDATE users.first_credential SET sealed = $1', [foreign]);
+  await owner.end();
   expect(await start()).toEqual([]);
 });

@@ -11,6 +11,10 @@ const said = (env: Env, name: string): string | undefined =>
 const isTrue = (text: string | undefined): boolean => /^(true|yes|on|1)$/i.test(text ?? '');
 const words = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
 
+/** Names, which may have blanks in them where commas separate them. */
+const names = (text: string): string[] =>
+  text.includes(',') ? text.split(',').flatMap((name) => name.trim() || []) : words(text);
+
 /** Leaves out what says nothing. */
 const withoutNothing = (value: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
@@ -149,10 +153,10 @@ const remoteNames = [
 
 function proxyOf(env: Env, shared: object): object | undefined {
   const header = said(env, 'REMOTE_AUTH_HEADER');
-  if (header === undefined || /^(false|no|off|0)$/i.test(said(env, 'REMOTE_AUTH_ENABLED') ?? '')) return undefined;
+  if (header === undefined || !isTrue(said(env, 'REMOTE_AUTH_ENABLED'))) return undefined;
   // As WSGI writes headers: HTTP_X_REMOTE_USER.
   const username = header.replace(/^HTTP_/, '').replaceAll('_', '-');
-  return { kind: 'proxy', key: 'proxy', headers: { username }, ...shared };
+  return { kind: 'proxy', key: 'proxy', headers: { username }, create: false, ...shared };
 }
 
 /** Variables of Nautobot, NetBox and python-social-auth for signing in, put together as `PLUMBLINE_SIGN_IN` would say it. */
@@ -162,12 +166,10 @@ export const signInNames: KnownNames = {
   ),
   read(env) {
     const create = said(env, 'REMOTE_AUTH_AUTO_CREATE_USER');
+    const groups = said(env, 'EXTERNAL_AUTH_DEFAULT_GROUPS') ?? said(env, 'REMOTE_AUTH_DEFAULT_GROUPS');
     const shared = withoutNothing({
       create: create === undefined ? undefined : isTrue(create),
-      default_groups:
-        (said(env, 'EXTERNAL_AUTH_DEFAULT_GROUPS') ?? said(env, 'REMOTE_AUTH_DEFAULT_GROUPS'))
-          ? words(said(env, 'EXTERNAL_AUTH_DEFAULT_GROUPS') ?? said(env, 'REMOTE_AUTH_DEFAULT_GROUPS'))
-          : undefined,
+      default_groups: groups && names(groups),
     });
     const methods = [
       ...providers.map((provider) => providerOf(env, provider, shared)),

@@ -1,4 +1,4 @@
-import { seal, type UnitOfWork, unseal } from '@plumbline/engine';
+import { seal, type UnitOfWork, unsealOwn } from '@plumbline/engine';
 import { type Sql, sql } from '@plumbline/store';
 import { keyColumns } from '../rules/tokens';
 
@@ -34,12 +34,18 @@ const sentences: Record<FirstCredential, (username: string, text: string) => str
   token: (username, text) => `The API token of ${username}: ${text}`,
 };
 
-/** What the operator has to be told at each start, until it has been used once; a token only while it is there. */
+/**
+ * What the operator has to be told at each start, until it has been used once; a token only while it is there. What was made
+ * up under another secret key nobody can tell any more.
+ */
 export async function untoldCredentials({ sql: database, engine }: UnitOfWork): Promise<string[]> {
   const { secretKey } = engine.settings;
   const rows = await database.rows<{ kind: FirstCredential; sealed: string; username: string }>(sql.unsafe`
     SELECT f.kind, f.sealed, u.username FROM first_credential f JOIN "user" u ON u.id = f.user_id ORDER BY f.kind`);
-  const told = rows.map(({ kind, sealed, username }) => ({ kind, username, text: unseal(sealed, secretKey) }));
+  const told = rows.flatMap(({ kind, sealed, username }) => {
+    const text = unsealOwn(sealed, secretKey);
+    return text === undefined ? [] : [{ kind, username, text }];
+  });
   const digests = told.filter(({ kind }) => kind === 'token').map(({ text }) => keyColumns(text, secretKey).key_digest);
   const there =
     digests.length > 0 &&

@@ -31,7 +31,7 @@ export function accountValues(
   { superuser_groups, staff_groups }: AdmissionPolicy,
   proof: Proof,
   known: KnownAccount,
-  groups: { given: readonly string[]; wanted: readonly string[] } | undefined,
+  groups: { given: readonly string[]; wanted: readonly string[] },
 ): Record<string, unknown> {
   const { groups: proven, local } = proof;
   const is = (named: readonly string[] | undefined) =>
@@ -43,7 +43,7 @@ export function accountValues(
     is_superuser: local ? local.superuser : is(superuser_groups),
     is_staff: is(staff_groups),
     // Those the other system gave before go with it; those that somebody here gave stay.
-    groups: groups && [...new Set([...known.groups.filter((id) => !groups.given.includes(id)), ...groups.wanted])],
+    groups: [...new Set([...known.groups.filter((id) => !groups.given.includes(id)), ...groups.wanted])],
   };
   const changed = Object.entries(wanted).filter(([name, value]) => {
     const was = known[name as keyof KnownAccount];

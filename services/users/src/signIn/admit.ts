@@ -75,16 +75,17 @@ async function changesOf(
   known: LinkedAccount,
 ): Promise<Changes | undefined> {
   if (proof.asserted < new Date(known.asserted)) return undefined;
-  const given = await groupIds(work, policy, proof);
-  const values = accountValues(policy, proof, known, given && { given: known.given, wanted: given });
-  const isSame = given === undefined || sameIds(given, known.given);
-  return Object.keys(values).length === 0 && isSame ? undefined : { values, given: given ?? known.given };
+  const kept = known.given.filter((id) => known.groups.includes(id));
+  const given = await groupIds(work, policy, proof, kept);
+  const values = accountValues(policy, proof, known, { given: known.given, wanted: given });
+  return Object.keys(values).length === 0 && sameIds(given, known.given) ? undefined : { values, given };
 }
 
 async function bringInStep(work: UnitOfWork, policy: AdmissionPolicy, proof: Proof): Promise<IdentityRow> {
   const there = (await linked(work, policy.key, proof.subject)) ?? (await linkedMeanwhile(work, policy, proof));
   if (there) {
-    // Two at once, with different proofs: the second looks again when the first is through.
+    // Two at once, with different proofs, or somebody who changes the account: the second looks again when the first is through.
+    await work.sql.run(sql.unsafe`SELECT id FROM "user" WHERE id = ${there.id} FOR NO KEY UPDATE`);
     await work.sql.run(sql.unsafe`SELECT id FROM externalidentity WHERE id = ${there.link} FOR UPDATE`);
     const now = (await linked(work, policy.key, proof.subject)) ?? there;
     const changes = await changesOf(work, policy, proof, now);
@@ -135,7 +136,7 @@ async function link(work: UnitOfWork, policy: AdmissionPolicy, proof: Proof): Pr
   if (namesake && !namesake.is_active) throw refusals.userInactive();
   const id = namesake?.id ?? (await made(work, username));
   const known: KnownAccount = namesake ?? nobodyYet;
-  const given = (await groupIds(work, policy, proof)) ?? [];
+  const given = await groupIds(work, policy, proof, []);
   const values = accountValues(policy, proof, known, { given: [], wanted: given });
   if (Object.keys(values).length > 0)
     await changeObjects(work, User, [{ id, body: values }], { mode: 'change', errors: 'single' });
