@@ -170,13 +170,15 @@ export function createGateway({
   });
   const forms = { bus, csrf, conceal, patience, forgetIdentities, log };
   const site = createPages({
-    metrics: createMetricsPage({
-      token: settings.metricsToken,
-      metrics,
-      bus,
-      apps,
-      elsewhere: connected.measures,
-    }),
+    metrics: settings.metricsEnabled
+      ? createMetricsPage({
+          token: settings.metricsToken,
+          metrics,
+          bus,
+          apps,
+          elsewhere: connected.measures,
+        })
+      : undefined,
     login: createLoginPage({ ...forms, offer }),
     logout: createLogoutPage(forms),
     account: createAccountPages({ ...forms, authenticate, statementKeys: keys }),

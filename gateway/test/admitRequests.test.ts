@@ -150,6 +150,15 @@ describe('what goes wrong in a service', () => {
 describe('measures', () => {
   it('may ask for a token', async () => {
     const guarded = await startWorld({ settings: { metricsToken: 'measures-may-be-read' } });
+  it('are nowhere when they are switched off', async () => {
+    const without = await startWorld({ settings: { metricsEnabled: false } });
+    for (const path of ['/metrics', '/metrics/']) {
+      const response = await without.ask(path, { token: null });
+      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    }
+    await without.stop();
+  });
+
     const ask = (authorization?: string) =>
       guarded.ask('/metrics/', { token: null, headers: authorization ? { authorization } : {} });
     const refused = await ask();

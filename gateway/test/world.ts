@@ -179,7 +179,15 @@ export async function startWorld({ limits, remote = {}, silent = [], logLines, s
   ) as Record<App, ServiceConnection>;
   const readReplicas = { urls: {}, lag: 0, pause: 45_000 };
   const connections = { total: 1_000, perAddress: 100 };
-  const settings = { secretKey, readReplicas, trustedProxies: [], allowedHosts: [], connections, ...more } as Settings;
+  const settings = {
+    secretKey,
+    readReplicas,
+    trustedProxies: [],
+    allowedHosts: [],
+    connections,
+    metricsEnabled: true,
+    ...more,
+  } as Settings;
   const catalog: Catalog = { apps: endpoints, version: '0.1.0' };
   const gateway = createGateway({ settings, bus, log, metrics, catalog, services, limits });
   await gateway.ready();

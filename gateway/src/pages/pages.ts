@@ -14,7 +14,8 @@ import { sendNotice } from './page';
 type SitePage = (req: Request, res: Response, record: RequestRecord) => void | Promise<void>;
 
 export interface PagesParts {
-  metrics: SitePage;
+  /** The measures, where they may be read. */
+  metrics: SitePage | undefined;
   login: SitePage;
   logout: SitePage;
   account: AccountPages;
@@ -41,7 +42,7 @@ function notFound(req: Request, res: Response): void {
  * console's, where there is one; else it is a page that says so.
  */
 export function createPages({
-  metrics,
+  metrics = notFound,
   login,
   logout,
   account,

@@ -16,6 +16,25 @@ export function knownAs(name: string, translate = (text: string) => text, remark
   };
 }
 
+/** Whether a variable of the field that is a switch is on. */
+export const isTrue = (text: string | undefined): boolean => /^(true|t|yes|y|on|1)$/i.test(text ?? '');
+
+const wantsSuperuser = 'NAUTOBOT_CREATE_SUPERUSER';
+
+/**
+ * What the first administrator is called and signs in with. Where nobody wanted one made, what stands there was never
+ * meant to open anything: the samples people begin with have a password and a token that everybody knows.
+ */
+export function knownOfSuperuser(name: string): KnownNames {
+  const { names, read } = knownAs(name);
+  const isUnwanted = (text: string | undefined) => Boolean(text) && !isTrue(text);
+  return {
+    names,
+    read: (env) => (isUnwanted(env[wantsSuperuser]) ? undefined : read(env)),
+    remark: `not read where \`${wantsSuperuser}\` is given and not true`,
+  };
+}
+
 const levels: Record<string, string> = { warning: 'warn', critical: 'fatal' };
 
 /** `WARNING` is our `warn`, `CRITICAL` our `fatal`. */
@@ -41,10 +60,4 @@ export const databaseParts: KnownNames = {
 };
 
 /** Known names that mean nothing here: what they set does not exist, or needs no setting. */
-export const needless = [
-  'NAUTOBOT_CREATE_SUPERUSER',
-  'NAUTOBOT_METRICS_ENABLED',
-  'NAUTOBOT_REDIS_HOST',
-  'NAUTOBOT_REDIS_PASSWORD',
-  'NAUTOBOT_REDIS_PORT',
-] as const;
+export const needless = ['NAUTOBOT_REDIS_HOST', 'NAUTOBOT_REDIS_PASSWORD', 'NAUTOBOT_REDIS_PORT'] as const;

@@ -89,6 +89,7 @@ function settingsFrom(values: Values, named: NamedByApplication): Settings {
     trustedProxies: values.trustedProxies ?? [],
     allowedHosts: values.allowedHosts ?? [],
     connections: { total: values.connections, perAddress: values.connectionsPerAddress },
+    metricsEnabled: values.metricsEnabled,
     metricsToken: values.metricsToken,
     dataDir: resolve(values.dataDir),
     databaseUrl: values.databaseUrl,

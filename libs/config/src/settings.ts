@@ -35,7 +35,9 @@ export interface Settings {
   allowedHosts: readonly string[];
   /** Connections the gateway holds open, in all and of one address. */
   connections: { total: number; perAddress: number };
-  /** What must be sent to read the measures; absent: nothing. */
+  /** Whether there are measures to read. */
+  metricsEnabled: boolean;
+  /** What must be sent to read them; absent: nothing. */
   metricsToken?: string;
   /**
    * Folder for the embedded database and generated secrets (`PLUMBLINE_DATA`, `.plumbline` in the working directory).

@@ -49,6 +49,7 @@ describe('readSettings', () => {
       trustedProxies: [],
       allowedHosts: [],
       connections: { total: 10_000, perAddress: 500 },
+      metricsEnabled: true,
       dataDir: resolve('.plumbline'),
       databaseUrls: {},
       databasePoolSize: 10,
@@ -392,6 +393,27 @@ describe('names of the field', () => {
       logLevel: 'warn',
       superuser: { name: 'admin', apiToken: 't'.repeat(40) },
     });
+  });
+
+  it('make no account that nobody wanted with what the samples have', () => {
+    const sample = {
+      NAUTOBOT_SUPERUSER_NAME: 'root',
+      NAUTOBOT_SUPERUSER_EMAIL: 'root@example.net',
+      NAUTOBOT_SUPERUSER_PASSWORD: 'admin',
+      NAUTOBOT_SUPERUSER_API_TOKEN: 't'.repeat(40),
+    };
+    const all = { name: 'root', email: 'root@example.net', password: 'admin', apiToken: 't'.repeat(40) };
+    const made = (word: string) => readSettings({ ...sample, NAUTOBOT_CREATE_SUPERUSER: word }).superuser;
+    for (const word of ['', 'true', 'True', '1']) expect(made(word)).toEqual(all);
+    for (const word of ['false', 'False', 'no', '0']) expect(made(word)).toEqual({ name: 'admin' });
+    const ours = { PLUMBLINE_SUPERUSER_PASSWORD: 'sesame', NAUTOBOT_CREATE_SUPERUSER: 'false' };
+    expect(readSettings(ours).superuser).toEqual({ name: 'admin', password: 'sesame' });
+  });
+
+  it('switch measures off where they say so', () => {
+    const isOn = (word: string) => readSettings({ NAUTOBOT_METRICS_ENABLED: word }).metricsEnabled;
+    expect(['', 'True', 'false', 'False', '0'].map(isOn)).toEqual([true, true, false, false, false]);
+    expect(readSettings({ NAUTOBOT_METRICS_ENABLED: 'false', PLUMBLINE_METRICS: 'on' }).metricsEnabled).toBe(true);
   });
 
   it('give way to ours', () => {

@@ -145,7 +145,9 @@ function listener(
     (_req, res) => void service.ready().then((ready) => res.status(ready ? 200 : 503).json({ ready })),
   );
   app.get('/metrics/', (req, res) => {
-    const answer = tellMeasures(metrics, service.engine.settings.metricsToken, req, res);
+    const { metricsEnabled, metricsToken } = service.engine.settings;
+    if (!metricsEnabled) return sendProblem(req, res, problems.notFound());
+    const answer = tellMeasures(metrics, metricsToken, req, res);
     void answer.catch((error) => sendProblem(req, res, errorAnswer(error, { log, requestId: requestIdOf(req) })));
   });
   app.use((req, res, next) => {

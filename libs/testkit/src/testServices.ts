@@ -57,6 +57,7 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   trustedProxies: [],
   allowedHosts: [],
   connections: { total: 10_000, perAddress: 500 },
+  metricsEnabled: true,
   dataDir: '',
   databaseUrls: {},
   databasePoolSize: 6,

@@ -1,5 +1,5 @@
 import { type Definition, text, wholeNumber, word } from '../definition';
-import { knownAs } from '../knownNames';
+import { knownAs, knownOfSuperuser } from '../knownNames';
 import { signInMethods, signInNames } from '../signIn';
 
 /** What the name of any user is made of. */
@@ -19,7 +19,7 @@ export const accounts = {
   superuserName: {
     variable: 'PLUMBLINE_SUPERUSER_NAME',
     readBy: 'users',
-    known: knownAs('NAUTOBOT_SUPERUSER_NAME'),
+    known: knownOfSuperuser('NAUTOBOT_SUPERUSER_NAME'),
     meaning: 'Name of the first administrator.',
     fallback: 'admin',
     schema: text(1, 150).regex(usernamePattern, 'have only letters, numbers and @ . + - _'),
@@ -27,7 +27,7 @@ export const accounts = {
   superuserEmail: {
     variable: 'PLUMBLINE_SUPERUSER_EMAIL',
     readBy: 'users',
-    known: knownAs('NAUTOBOT_SUPERUSER_EMAIL'),
+    known: knownOfSuperuser('NAUTOBOT_SUPERUSER_EMAIL'),
     meaning: 'Email address of the first administrator.',
     otherwise: 'none',
     schema: text(1, 254).regex(/^[^\s@]+@[^\s@]+$/, 'be an email address'),
@@ -35,7 +35,7 @@ export const accounts = {
   superuserPassword: {
     variable: 'PLUMBLINE_SUPERUSER_PASSWORD',
     readBy: 'users',
-    known: knownAs('NAUTOBOT_SUPERUSER_PASSWORD'),
+    known: knownOfSuperuser('NAUTOBOT_SUPERUSER_PASSWORD'),
     meaning: 'Password of the first administrator.',
     otherwise: 'made up and printed once',
     schema: text(),
@@ -44,7 +44,7 @@ export const accounts = {
   superuserApiToken: {
     variable: 'PLUMBLINE_SUPERUSER_API_TOKEN',
     readBy: 'users',
-    known: knownAs('NAUTOBOT_SUPERUSER_API_TOKEN'),
+    known: knownOfSuperuser('NAUTOBOT_SUPERUSER_API_TOKEN'),
     meaning: 'API token of the first administrator; exactly 40 characters.',
     otherwise: 'made up and printed once',
     schema: text(40, 40),

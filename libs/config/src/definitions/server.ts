@@ -1,5 +1,5 @@
-import { type Definition, hostNames, networks, text, wholeNumber } from '../definition';
-import { knownAs, spacesAsCommas } from '../knownNames';
+import { type Definition, flag, hostNames, networks, text, wholeNumber } from '../definition';
+import { isTrue, knownAs, spacesAsCommas } from '../knownNames';
 import { loadedApps } from '../loadedApps';
 import { defaultPort, gatewayPort } from '../ports';
 
@@ -58,6 +58,13 @@ export const server = {
       'Connections of one address, or requests under way of one client of a trusted proxy. Beyond them its longest idle one is closed; when none is idle the answer is 429.',
     fallback: '500',
     schema: wholeNumber(5, 1_000_000),
+  },
+  metricsEnabled: {
+    variable: 'PLUMBLINE_METRICS',
+    known: knownAs('NAUTOBOT_METRICS_ENABLED', (text) => String(isTrue(text))),
+    meaning: 'Whether there is /metrics/, numbers for Prometheus; the same for all processes.',
+    fallback: 'true',
+    schema: flag(),
   },
   metricsToken: {
     variable: 'PLUMBLINE_METRICS_TOKEN',

@@ -1,4 +1,4 @@
-import type { KnownNames } from '../knownNames';
+import { isTrue, type KnownNames } from '../knownNames';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -8,7 +8,6 @@ const ours = ['', 'NAUTOBOT_'] as const;
 const said = (env: Env, name: string): string | undefined =>
   ours.map((prefix) => env[`${prefix}${name}`]).find(Boolean);
 
-const isTrue = (text: string | undefined): boolean => /^(true|yes|on|1)$/i.test(text ?? '');
 const words = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
 
 /** Names, which may have blanks in them where commas separate them. */
