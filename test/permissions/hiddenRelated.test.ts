@@ -201,6 +201,23 @@ describe('what is shown', () => {
       expect(expectStatus(answer, 200).body).toMatchObject([{ id: prefix.id }]);
       const kept = expectStatus(await as(admin)('GET', `ipam/prefixes/${prefix.id}/`), 200).body.tags;
       expect(kept.map(({ id }: Shown) => id).sort()).toEqual(tags.map(({ id }) => id).sort());
+  test('of the notes of an object those that may be viewed, as in lists', async () => {
+    const about = { assigned_object_type: 'dcim.device', assigned_object_id: made.sw2.id };
+    const open = await make('extras/notes', { ...about, note: 'for all' });
+    await make('extras/notes', { ...about, note: `for us: ${word}` });
+    const actions = ['view'];
+    const reader = await aUser(plumbline, admin, [
+      { object_types: ['dcim.device'], actions },
+      { object_types: ['extras.note'], actions, constraints: { note: 'for all' } },
+    ]);
+    for (const path of ['extras/notes/', `dcim/devices/${made.sw2.id}/notes/`]) {
+      const { body } = expectStatus(await as(reader)('GET', path), 200);
+      expect(body).toMatchObject({ count: 1, results: [{ id: open.id }] });
+      const table = expectStatus(await as(reader)('GET', path, undefined, { accept: 'text/csv' }), 200);
+      expect(parse(table.text, { columns: true })).toMatchObject([{ id: open.id }]);
+    }
+  });
+
     }
     await as(admin)('DELETE', `ipam/prefixes/${prefix.id}/`);
   });

@@ -74,6 +74,7 @@ export { compactRowCounts } from './housekeeping/rowCounts';
 export { analyseGrownTables } from './housekeeping/statistics';
 export { amongPermitted } from './permissions/amongPermitted';
 export { asSeen } from './permissions/asSeen';
+export { viewable } from './permissions/hiding';
 export * from './permissions/permissions';
 export * from './plan/load';
 export { type ReferenceFlag, referenceFlags } from './plan/referenceFlags';

@@ -10,6 +10,7 @@ import {
   load,
   show,
   type UnitOfWork,
+  viewable,
   writeCsv,
   writersStatement,
   writing,
@@ -35,8 +36,11 @@ export const createRequest = z.object({
   dryRun: z.boolean().optional(),
 });
 
-const about = ({ label, id }: { label: string; id: string }): Criteria =>
-  allOf(where('assigned_object_type', 'exact', label), where('assigned_object_id', 'exact', id));
+/** The notes of an object; where what somebody may not view is hidden, those alone that whoever looks may view. */
+async function notesOf(work: UnitOfWork, { label, id }: { label: string; id: string }): Promise<Criteria> {
+  const about = [where('assigned_object_type', 'exact', label), where('assigned_object_id', 'exact', id)];
+  return allOf(...about, await viewable(work, Note));
+}
 
 /** The work as it is done for whoever the gateway vouches for; a service asks about notes of its own objects alone. */
 function askedBy(work: UnitOfWork, { base, label }: { base: string; label: string }, writes = false): UnitOfWork {
@@ -53,7 +57,7 @@ export const noteHandlers: Record<string, BusHandler> = {
     const request = listRequest.parse(payload);
     const work = askedBy(outer, request);
     const { rows, count } = await load(work, Note, {
-      criteria: about(request),
+      criteria: await notesOf(work, request),
       offset: request.offset,
       limit: request.limit ?? undefined,
       root: true,
@@ -65,7 +69,7 @@ export const noteHandlers: Record<string, BusHandler> = {
     const request = tableRequest.parse(payload);
     const work = askedBy(outer, request);
     const paths = csvPaths(work.engine, Note);
-    const { rows } = await load(work, Note, { criteria: about(request), root: true, paths });
+    const { rows } = await load(work, Note, { criteria: await notesOf(work, request), root: true, paths });
     return writeCsv(work, Note, rows);
   },
   /** Writes a note on an object. */

@@ -1,6 +1,6 @@
-import { type Action, allowed, apiSchema, load, select, show, visibleTo, writing } from '@plumbline/engine';
+import { type Action, allowed, apiSchema, load, select, show, viewable, writing } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
-import { allOf, everything, where } from '@plumbline/model';
+import { allOf, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { JobLogEntry, JobResult } from '../../models';
 import { byItself } from '../jobRow';
@@ -12,10 +12,9 @@ export const jobResultLogs: Action = {
   name: 'logs',
   methods: {
     GET: async ({ work, row }) => {
-      const criteria = where('job_result', 'exact', row!.id);
       // Where what somebody may not view is hidden, entries are objects like others.
-      const visible = work.viewer ? await visibleTo(work, JobLogEntry, work.viewer) : everything;
-      const { rows } = await load(work, JobLogEntry, { criteria: allOf(criteria, visible), root: true });
+      const criteria = allOf(where('job_result', 'exact', row!.id), await viewable(work, JobLogEntry));
+      const { rows } = await load(work, JobLogEntry, { criteria, root: true });
       return { status: 200, body: await show(work, JobLogEntry, rows, 0, byItself) };
     },
   },
