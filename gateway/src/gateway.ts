@@ -214,12 +214,14 @@ export function createGateway({
     async ready() {
       await subscribed;
       await writers.ready();
+      await description.ready();
     },
     async close() {
       forgetBus();
       const unsubscribe = await subscribed;
       await unsubscribe();
       await writers.close();
+      await description.close();
       connected.close();
     },
   };

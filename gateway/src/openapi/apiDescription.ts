@@ -23,42 +23,80 @@ export interface ApiDescription {
   document(version: string, call: Call): Promise<OpenApiDocument>;
   /** The same as text, written once. */
   text(version: string, form: DescriptionForm, call: Call): Promise<DescriptionText>;
+  /** Resolves when services are heard that start. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** Keeps what comes of `make` under a key, unless that is a failure; who asks meanwhile waits for the same. */
-function keptPromise<T>(kept: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  kept.set(key, made);
-  made.catch(() => kept.delete(key));
-  return made;
+/** Milliseconds after a service has started in which the process whose place it takes may still answer instead. */
+const replacedWithin = 180_000;
+/** Milliseconds for which what services say then is kept. */
+const keptMeanwhile = 10_000;
+
+/** A document, with what was written of it. */
+interface Described {
+  document: OpenApiDocument;
+  texts: Map<DescriptionForm, Promise<DescriptionText>>;
 }
 
-/** Services do not change while they run, so what they said is kept until the gateway restarts. */
+/** Keeps what services say, which do not change while they run, until one starts: it may be of another version than before. */
 export function createApiDescription(bus: Bus, apps: readonly App[], log: Log, own: Fragment): ApiDescription {
-  const documents = new Map<string, Promise<OpenApiDocument>>();
-  const texts = new Map<string, Promise<DescriptionText>>();
+  const kept = new Map<string, { described: Promise<Described>; until: number }>();
+  let settledAt = Date.now() + replacedWithin;
+  const forget = () => {
+    kept.clear();
+    settledAt = Date.now() + replacedWithin;
+  };
+  const subscribed = bus.subscribe({ app: '*', model: 'service', verb: 'started' }, async () => forget());
+  subscribed.catch((error) => log.error({ error }, 'cannot hear of services that start'));
+  const forgetBus = bus.onFound(forget);
 
-  async function gather(version: string, call: Call): Promise<OpenApiDocument> {
+  async function gather(version: string, call: Call): Promise<Described> {
     const ask = (app: string) => bus.request<Fragment>({ app, model: 'service', verb: 'openapi' }, {}, call);
     const fragments = await Promise.all(apps.map(ask));
     const merged = mergeFragments([...fragments, own], `${contractRelease} (${version})`, (component) =>
       log.warn({ component }, 'two services describe a component differently'),
     );
-    return inlineParameters(merged);
+    return { document: inlineParameters(merged), texts: new Map() };
   }
 
-  async function write(version: string, form: DescriptionForm, call: Call): Promise<DescriptionText> {
-    const described = await document(version, call);
-    const plain = Buffer.from(form === 'json' ? JSON.stringify(described) : yamlText(described));
-    return { plain, gzip: await compress(plain) };
+  /** Who asks while the services are asked waits for the same; a failure is not kept. */
+  function described(version: string, call: Call): Promise<Described> {
+    const now = Date.now();
+    const known = kept.get(version);
+    if (known && now < known.until) return known.described;
+    const until = now < settledAt ? now + keptMeanwhile : Number.POSITIVE_INFINITY;
+    const asked = { described: gather(version, call), until };
+    kept.set(version, asked);
+    asked.described.catch(() => {
+      if (kept.get(version) === asked) kept.delete(version);
+    });
+    return asked.described;
   }
-
-  const document = (version: string, call: Call) => keptPromise(documents, version, () => gather(version, call));
 
   return {
-    document,
-    text: (version, form, call) => keptPromise(texts, `${version} ${form}`, () => write(version, form, call)),
+    document: async (version, call) => (await described(version, call)).document,
+    async text(version, form, call) {
+      const { document, texts } = await described(version, call);
+      const known = texts.get(form);
+      if (known) return known;
+      const written = write(document, form);
+      texts.set(form, written);
+      written.catch(() => texts.delete(form));
+      return written;
+    },
+    async ready() {
+      await subscribed;
+    },
+    async close() {
+      forgetBus();
+      const unsubscribe = await subscribed;
+      await unsubscribe();
+    },
   };
+}
+
+async function write(document: OpenApiDocument, form: DescriptionForm): Promise<DescriptionText> {
+  const plain = Buffer.from(form === 'json' ? JSON.stringify(document) : yamlText(document));
+  return { plain, gzip: await compress(plain) };
 }
