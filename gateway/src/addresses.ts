@@ -15,6 +15,8 @@ export interface ServiceAddress {
   allow: readonly string[];
   /** Whether answers name the API version. */
   versioned: boolean;
+  /** The model as whose tables answers are saved. */
+  csvName?: string;
   /** Whether it is where a name and password will do instead of a token: at tokens alone. */
   acceptsBasic: boolean;
   /** Nothing is written, whatever the verb. */
@@ -55,6 +57,7 @@ function addressesOf(
     ...(action === undefined ? {} : { action }),
     allow: allowedVerbs(verbs),
     versioned: !unversioned,
+    csvName: label.slice(label.indexOf('.') + 1),
     acceptsBasic: list === '/api/users/tokens/',
   });
   return {

@@ -145,6 +145,7 @@ describe('what goes wrong in a service', () => {
     expect(text).not.toContain('a bug');
     expect(text).not.toContain('gateway');
   });
+    expect(response.headers.get('api-version')).toBeNull();
 });
 
 describe('measures', () => {

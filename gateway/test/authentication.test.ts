@@ -30,6 +30,14 @@ describe('credentials', () => {
     expect(await detailOf(response)).toEqual([403, detail]);
   });
 
+  it('is saved as the table it would be', async () => {
+    const headers = { accept: 'text/csv' };
+    const response = await world.ask('/api/ipam/prefixes/some-id/notes/', { token: null, headers });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="nautobot_prefix_data.csv"');
+    expect((await world.ask('/api/ipam/prefixes/', { token: null })).headers.get('content-disposition')).toBeNull();
+  });
+
   it('takes the scheme in any case', async () => {
     const response = await world.ask('/api/', { token: null, headers: { authorization: `tOKEN ${adminToken}` } });
     expect(response.status).toBe(200);

@@ -196,7 +196,8 @@ describe('Tables', () => {
     const path = `${tenants}/${tenant.id}/notes/`;
     expect((await send('GET', path, undefined, table)).text).toBe('');
     for (const note of ['one', 'two, three']) await make(path.slice(0, -1), { note });
-    const { text } = await send('GET', `${path}?limit=1`, undefined, table);
+    const { text, headers } = await send('GET', `${path}?limit=1`, undefined, table);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="nautobot_tenant_data.csv"');
     const [first, ...rows] = text.trimEnd().split('\r\n');
     expect(first!.split(',')).toEqual(expect.arrayContaining(['id', 'note', 'assigned_object_type']));
     expect(rows).toEqual([expect.stringContaining('one'), expect.stringContaining('"two, three"')]);

@@ -21,6 +21,8 @@ export interface EndpointAccess {
   allow: readonly string[];
   /** Whether answers name the API version. */
   versioned: boolean;
+  /** The model as whose tables answers are saved. */
+  csvName?: string;
   /** Whether a name and password will do instead of a token. */
   acceptsBasic: boolean;
 }
@@ -54,7 +56,8 @@ const plain: Negotiated = { version: '2.1', renderer: 'json' };
 /** Prepares authorization for a process; a request whose caller is already known passes without waiting for anything. */
 export function createAuthorize({ authenticate, log, patience }: AuthorizeParts): Authorize {
   return ({ req, res, record, access, negotiated, enter }) => {
-    const options: AnswerOptions = { allow: access.allow, announceVersion: access.versioned };
+    const { allow, versioned, csvName } = access;
+    const options: AnswerOptions = { allow, announceVersion: versioned, csvName };
 
     function refuse(error: unknown) {
       if (res.headersSent) {

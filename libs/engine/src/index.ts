@@ -89,7 +89,6 @@ export { keyOf } from './render/templates/keyOf';
 export { renderAbout } from './render/templates/renderAbout';
 export { definePanel } from './rest/definePanel';
 export { pageLinks, pageText, readPage } from './rest/page';
-export { tableHeaders } from './rest/router';
 export { busUses } from './runtime/busUse';
 export { catalogOf, catalogOfManifests } from './runtime/catalogOf';
 export * from './runtime/runtime';

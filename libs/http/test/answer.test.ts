@@ -83,6 +83,11 @@ describe('sendAnswer as JSON', () => {
     expect((await answer(406, {}, {}, { negotiated: undefined })).headers['api-version']).toBeUndefined();
     expect((await answer(200, {}, {}, { announceVersion: false })).headers['api-version']).toBeUndefined();
   });
+
+  it('leaves it out where we failed', async () => {
+    expect((await answer(500, {})).headers['api-version']).toBeUndefined();
+    expect((await answer(503, {})).headers['api-version']).toBe('2.1');
+  });
 });
 
 describe('sendAnswer as CSV', () => {
@@ -90,6 +95,15 @@ describe('sendAnswer as CSV', () => {
     const { headers, text } = await answer(200, 'name,id\r\na,1\r\n', { accept: 'text/csv' });
     expect(headers['content-type']).toBe('text/csv; charset=UTF-8');
     expect(text).toBe('name,id\r\na,1\r\n');
+  });
+
+  it('is saved under the name of the model, a problem too', async () => {
+    const saved = async (accept: string, status: number) =>
+      (await answer(status, {}, { accept }, { csvName: 'device' })).headers['content-disposition'];
+    for (const status of [200, 403]) {
+      expect(await saved('text/csv', status)).toBe('attachment; filename="nautobot_device_data.csv"');
+      expect(await saved('application/json', status)).toBeUndefined();
+    }
   });
 
   it('writes problems as tables', async () => {

@@ -67,7 +67,8 @@ async function answer(
   const { req, res } = exchange;
   const method = req.method === 'HEAD' ? 'GET' : (req.method as Method | 'OPTIONS');
   const { negotiated } = req.gatewayRequest;
-  const options = { negotiated, announceVersion: endpoint.versioned, allow: endpoint.allow };
+  const { allow, csvName } = endpoint;
+  const options = { negotiated, announceVersion: endpoint.versioned, allow, csvName };
   try {
     const handler = endpoint.handlers[method];
     if (!handler) {
@@ -79,9 +80,7 @@ async function answer(
     const reply = await inTime(engine, exchange, handler(exchange, id));
     tellCost(exchange);
     const isTable = negotiated.renderer === 'csv';
-    const headers = isTable
-      ? { ...reply.headers, ...csvHeaders(endpoint, exchange) }
-      : withPreference(reply.headers, exchange.work.scope);
+    const headers = isTable ? reply.headers : withPreference(reply.headers, exchange.work.scope);
     const sent = headers ? { ...options, headers } : options;
     if (typeof reply.csv === 'object') await streamAnswer(req, res, reply.csv, sent);
     else sendAnswer(req, res, reply.status, reply.csv ?? reply.body, sent);
@@ -97,7 +96,7 @@ async function answer(
       return;
     }
     tellCost(exchange);
-    sendProblem(req, res, problem, { ...options, headers: csvHeaders(endpoint, exchange) });
+    sendProblem(req, res, problem, options);
   }
 }
 
@@ -137,13 +136,4 @@ function tellCost({ req, res }: Exchange): void {
 /** Says which wish was heeded (RFC 7240). */
 function withPreference(headers: Answer['headers'], { nestedRelations }: RequestScope): Answer['headers'] {
   return nestedRelations ? { ...headers, 'Preference-Applied': `nested=${nestedRelations}` } : headers;
-}
-
-/** What saves a table of objects of the model under a name of its own. */
-export const tableHeaders = (model: string): Record<string, string> => ({
-  'Content-Disposition': `attachment; filename="nautobot_${model}_data.csv"`,
-});
-
-function csvHeaders({ csvName }: Endpoint, { req }: Exchange): Record<string, string> {
-  return csvName === undefined || req.gatewayRequest.negotiated.renderer !== 'csv' ? {} : tableHeaders(csvName);
 }

@@ -105,7 +105,7 @@ export function addedVerbs(model: Model, { title, methods, answer }: ObjectEndpo
     },
     guard: undefined,
     versioned: true,
-    csvName: undefined,
+    csvName: model.name,
   };
 }
 
@@ -126,7 +126,7 @@ export function actionVerbs(action: Action): Verbs {
     };
   }
   const guard = guardOf(action.permissionOf ?? action.model);
-  return { handlers, guard, versioned: true, csvName: undefined };
+  return { handlers, guard, versioned: true, csvName: action.model.name };
 }
 
 /** Refuses a token, or the ticket of a job, that may only read. */

@@ -15,6 +15,8 @@ export interface AnswerOptions {
   allow?: readonly string[];
   /** Further headers, for example `Location`; they win over the usual ones. */
   headers?: Record<string, string>;
+  /** The model of which a table is; one that is asked for is saved under its name, an error too. */
+  csvName?: string | undefined;
   /** What the page is about, for people who ask for HTML; the last part of the path when absent. */
   title?: string;
 }
@@ -41,7 +43,7 @@ export function sendAnswer(
   body: unknown,
   options: AnswerOptions = {},
 ): void {
-  const headers = usualHeaders(options);
+  const headers = usualHeaders(status, options);
   if (body === undefined) {
     if (status !== 204 && status !== 304) headers['Content-Length'] = 0;
     Object.assign(headers, options.headers);
@@ -57,11 +59,20 @@ export function sendAnswer(
   else res.end(text);
 }
 
-/** The headers every answer has. */
-export function usualHeaders({ negotiated, announceVersion, allow }: AnswerOptions): OutgoingHttpHeaders {
+/** What saves a table of objects of the model under a name of its own. */
+export const tableHeaders = (model: string): Record<string, string> => ({
+  'Content-Disposition': `attachment; filename="nautobot_${model}_data.csv"`,
+});
+
+/** The headers every answer has. What failed by a fault of ours is the answer of no version. */
+export function usualHeaders(
+  status: number,
+  { negotiated, announceVersion, allow, csvName }: AnswerOptions,
+): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
-  if (negotiated && announceVersion !== false) headers['API-Version'] = negotiated.version;
+  if (negotiated && announceVersion !== false && status !== 500) headers['API-Version'] = negotiated.version;
   if (allow) headers.Allow = allow.join(', ');
+  if (csvName !== undefined && negotiated?.renderer === 'csv') Object.assign(headers, tableHeaders(csvName));
   headers.Vary = vary;
   return Object.assign(headers, securityHeaders);
 }

@@ -15,7 +15,7 @@ export async function streamAnswer(
   texts: AsyncIterable<string>,
   options: AnswerOptions = {},
 ): Promise<void> {
-  res.writeHead(200, { ...usualHeaders(options), 'Content-Type': csvType, ...options.headers });
+  res.writeHead(200, { ...usualHeaders(200, options), 'Content-Type': csvType, ...options.headers });
   if (req.method !== 'HEAD')
     for await (const text of texts) if (res.closed || !(res.write(text) || (await taken(res)))) return;
   res.end();

@@ -8,9 +8,9 @@ import {
   inPortions,
   pageText,
   readPage,
-  tableHeaders,
   type UnitOfWork,
 } from '@plumbline/engine';
+import { tableHeaders } from '@plumbline/http';
 import { DynamicGroup } from '../models';
 import { compositionOf } from './composition';
 
