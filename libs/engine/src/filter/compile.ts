@@ -156,12 +156,13 @@ export function filteredDate(value: string): string {
   return date;
 }
 
-/** `10/25/2026` as `2026-10-25`. */
+/** `10/25/2026` as `2026-10-25`; of two digits 69 is the first year of the last century, as `%y` has it. */
 function withYearFirst(value: string): string {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(.*)$/.exec(value.trim());
   if (!american) return value;
   const [, month, day, year = '', rest] = american;
-  return `${year.length === 2 ? `20${year}` : year}-${month}-${day}${rest}`;
+  const century = year >= '69' ? '19' : '20';
+  return `${year.length === 2 ? century + year : year}-${month}-${day}${rest}`;
 }
 
 /** Whether there is at least one; it has to be said of none of them that there is not. */
