@@ -7,6 +7,7 @@ export interface Person {
   identity: Identity;
   password?: string;
   grants?: Grants;
+  isStaff?: boolean;
 }
 
 export const secretKey = 'a secret for tests only';
@@ -39,7 +40,7 @@ export async function serveUsers(bus: Bus, about: (verb: string, payload: never)
     if (!person || person.password !== password) throw problems.forbidden('Invalid username/password.');
     return person;
   };
-  const verbs: Record<string, (payload: Record<string, string>) => unknown> = {
+  const verbs: Record<string, (payload: Record<string, string>, visitor?: Identity) => unknown> = {
     token({ digest }) {
       const [, person] = [...users.tokens].find(([key]) => digestOf('token', key) === digest) ?? [];
       if (!person) throw problems.forbidden('Invalid token');
@@ -62,13 +63,16 @@ export async function serveUsers(bus: Bus, about: (verb: string, payload: never)
       return {};
     },
     permissions: ({ userId }) => people().find(({ identity }) => identity.userId === userId)?.grants ?? {},
+    profile: (_, visitor) => ({
+      is_staff: people().some(({ identity, isStaff }) => isStaff && identity.userId === visitor?.userId),
+    }),
   };
-  await bus.serve('users', async (payload, _call, { model, verb }) => {
+  await bus.serve('users', async (payload, { vouched }, { model, verb }) => {
     users.asked[verb] = (users.asked[verb] ?? 0) + 1;
     if (model === 'service') return about(verb, payload as never);
     const answer = verbs[verb];
     if (!answer) throw new Error(`users was asked to ${verb}`);
-    return answer(payload as Record<string, string>);
+    return answer(payload as Record<string, string>, vouched?.statement.identity);
   });
   return users;
 }

@@ -6,6 +6,7 @@ beforeAll(async () => {
   world = await startWorld({ settings: { trustedProxies: ['127.0.0.1'] } });
   const grants = { 'ipam.prefix': { view: [{}] }, 'dcim.device': { add: [{}] } };
   world.users.tokens.set('plain', { identity: anIdentity({ userId: 'u-2', isSuperuser: false }), grants });
+  world.users.tokens.set('staff', { identity: anIdentity({ userId: 'u-3', isSuperuser: false }), isStaff: true });
 });
 afterAll(() => world.stop());
 
@@ -51,8 +52,9 @@ describe('indexes', () => {
     expect(await page.text()).toContain(`href="${world.base}/api/ipam/prefixes/"`);
   });
 
-  it('shows installed plugins to administrators', async () => {
+  it('shows installed plugins to the staff', async () => {
     expect(await read('/api/plugins/installed-plugins/')).toEqual([]);
+    expect(await read('/api/plugins/installed-plugins/', { token: 'staff' })).toEqual([]);
     expect((await world.ask('/api/plugins/installed-plugins/', { token: 'plain' })).status).toBe(403);
   });
 });
@@ -98,6 +100,7 @@ describe('views beside the models', () => {
     expect(JSON.stringify(menu)).toBe(JSON.stringify(whole));
     const plain = await read('/api/ui/get-menu/', { token: 'plain' });
     expect(plain).toEqual({ Networks: { 'IP Management': { Prefixes: '/ipam/prefixes/' } } });
+    expect(await read('/api/ui/get-menu/', { token: 'staff' })).toEqual({ Platform: whole.Platform });
   });
 
   it.each(['/api/core', '/api/ui/core'])('tells the filters of a field under %s', async (root) => {

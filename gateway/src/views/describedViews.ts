@@ -11,7 +11,7 @@ import { statusView } from './status';
 
 /** The gateway's views, of which the description of the API tells as far as they have a schema. */
 export const describedViews = (bus: Bus, catalog: Catalog): ApiView[] => [
-  ...indexViews(catalog),
+  ...indexViews(bus, catalog),
   statusView(bus, catalog),
   objectCountsView(bus, catalog),
   menuView(bus, catalog),

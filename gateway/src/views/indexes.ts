@@ -1,8 +1,10 @@
+import type { Bus } from '@plumbline/bus';
 import { type GatewayRequest, lastValue, problems, type Query } from '@plumbline/http';
 import type { Plugin } from '@plumbline/process';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { Catalog } from '../catalog';
 import type { ApiView } from './apiView';
+import { isStaff } from './grants';
 
 /** What the index of everything names beside applications. */
 const furtherEntries = ['graphql', 'plugins', 'status'];
@@ -27,7 +29,7 @@ const shownPlugin = (app: string, { name, version, description = '', author = ''
 const schema: OpenAPIV3.SchemaObject = { type: 'object', additionalProperties: { type: 'string', format: 'uri' } };
 
 /** The index pages: of everything, of each application, and of plugins. */
-export function indexViews(catalog: Catalog): ApiView[] {
+export function indexViews(bus: Bus, catalog: Catalog): ApiView[] {
   const applications = Object.entries(catalog.apps);
   const ours = applications.flatMap(([app, { plugin }]) => (plugin ? [] : [app]));
   const rootEntries = [...ours, ...furtherEntries].sort();
@@ -64,8 +66,8 @@ export function indexViews(catalog: Catalog): ApiView[] {
     name: 'Installed Plugins',
     description: 'The plugins of this server: the applications of others that it runs.',
     schema: { type: 'array', items: { type: 'object' } },
-    read({ identity }) {
-      if (!identity.isSuperuser) throw problems.forbidden();
+    async read(gatewayRequest) {
+      if (!(await isStaff(bus, gatewayRequest))) throw problems.forbidden();
       return installed.map(({ app, plugin }) => shownPlugin(app, plugin));
     },
   };

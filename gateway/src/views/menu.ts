@@ -1,7 +1,7 @@
 import type { Bus } from '@plumbline/bus';
 import type { Catalog } from '../catalog';
 import type { ApiView } from './apiView';
-import { grantsOf } from './grants';
+import { grantsOf, isStaff } from './grants';
 import { type MenuItem, type MenuPage, menuOf } from './menuEntries';
 
 /** Labels lead to a page's path or to a further menu. */
@@ -33,12 +33,9 @@ export function menuView(bus: Bus, catalog: Catalog): ApiView {
     description: 'The navigation: labels and the pages they lead to, as far as you may view them.',
     schema: { type: 'object', additionalProperties: true },
     async read(gatewayRequest) {
-      const grants = await grantsOf(bus, gatewayRequest);
-      return shown(
-        menu,
-        ({ contentType }) =>
-          grants === undefined || (contentType !== undefined && grants[contentType]?.view !== undefined),
-      );
+      const [grants, staff] = await Promise.all([grantsOf(bus, gatewayRequest), isStaff(bus, gatewayRequest)]);
+      const mayView = (contentType: string) => grants === undefined || grants[contentType]?.view !== undefined;
+      return shown(menu, ({ contentType }) => (contentType === undefined ? staff : mayView(contentType)));
     },
   };
 }

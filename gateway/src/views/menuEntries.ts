@@ -7,7 +7,7 @@ export type MenuItem = MenuPage | Menu;
 export interface MenuPage {
   label: string;
   path: string;
-  /** The content type that one has to be allowed to view; absent where it takes a superuser. */
+  /** The content type that one has to be allowed to view; absent where it takes somebody of the staff. */
   contentType?: string;
 }
 
@@ -16,7 +16,7 @@ export interface Menu {
   items: MenuItem[];
 }
 
-/** A page of the gateway's own, which nobody but superusers sees. */
+/** A page of the gateway's own, which the staff alone sees. */
 const installedApps = {
   entry: { under: ['Platform', 'Platform'], at: 630 },
   page: { label: 'Installed Apps', path: '/plugins/installed-plugins/' },
