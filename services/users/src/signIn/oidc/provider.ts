@@ -69,25 +69,31 @@ export function createProvider(settings: OidcSettings, outgoingAllow: readonly s
     return { config, keys, at: Date.now() };
   }
 
+  async function refresh(): Promise<Discovered> {
+    try {
+      known = await ask();
+      failed = undefined;
+      return known;
+    } catch (error) {
+      failed = { error, at: Date.now() };
+      throw error;
+    } finally {
+      asking = undefined;
+    }
+  }
+
   return async () => {
     if (known && Date.now() - known.at < metadataAge) return known;
     // A crowd does not ask a provider that just failed again and again.
-    if (failed && Date.now() - failed.at < retryAfter) {
-      if (known) return known;
-      throw failed.error;
+    if (!failed || Date.now() - failed.at >= retryAfter) asking ??= refresh();
+    const before = known;
+    if (!before) {
+      if (asking) return asking;
+      throw failed!.error;
     }
-    asking ??= ask().finally(() => {
-      asking = undefined;
-    });
-    try {
-      known = await asking;
-      failed = undefined;
-    } catch (error) {
-      failed = { error, at: Date.now() };
-      // What it said before is better than nobody getting in.
-      if (!known) throw error;
-    }
-    return known;
+    // What it said before is better than nobody getting in; where it was away, nobody waits whether it is back.
+    const answered = asking?.catch(() => before);
+    return failed ? before : answered!;
   };
 }
 
