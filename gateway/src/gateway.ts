@@ -177,6 +177,7 @@ export function createGateway({
           bus,
           apps,
           elsewhere: connected.measures,
+          examine,
         })
       : undefined,
     login: createLoginPage({ ...forms, offer }),
@@ -213,15 +214,15 @@ export function createGateway({
     connections: { ...settings.connections, isShared: isTrusted },
     async ready() {
       await subscribed;
-      await writers.ready();
       await description.ready();
+      await writers.ready();
     },
     async close() {
       forgetBus();
       const unsubscribe = await subscribed;
       await unsubscribe();
-      await writers.close();
       await description.close();
+      await writers.close();
       connected.close();
     },
   };

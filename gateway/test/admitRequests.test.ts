@@ -129,6 +129,7 @@ describe('every answer', () => {
     expect(text).toMatch(/^plumbline_bus_request_duration_seconds_count\{asked="users",verb="[a-z]+",.*\} \d+$/m);
     expect(text).toMatch(/^plumbline_bus_request_failures_total\{asked="users",verb="[a-z]+",.*\} 0$/m);
     expect(text).toContain('process_cpu_seconds_total');
+    for (const check of ['database', 'redis_backend']) expect(text).toContain(`health_check_${check}_info 1`);
   });
 });
 
@@ -144,13 +145,11 @@ describe('what goes wrong in a service', () => {
     const text = await response.text();
     expect(text).not.toContain('a bug');
     expect(text).not.toContain('gateway');
-  });
     expect(response.headers.get('api-version')).toBeNull();
+  });
 });
 
 describe('measures', () => {
-  it('may ask for a token', async () => {
-    const guarded = await startWorld({ settings: { metricsToken: 'measures-may-be-read' } });
   it('are nowhere when they are switched off', async () => {
     const without = await startWorld({ settings: { metricsEnabled: false } });
     for (const path of ['/metrics', '/metrics/']) {
@@ -160,6 +159,8 @@ describe('measures', () => {
     await without.stop();
   });
 
+  it('may ask for a token', async () => {
+    const guarded = await startWorld({ settings: { metricsToken: 'measures-may-be-read' } });
     const ask = (authorization?: string) =>
       guarded.ask('/metrics/', { token: null, headers: authorization ? { authorization } : {} });
     const refused = await ask();

@@ -4,6 +4,8 @@ import { demandBearer, Problem, sendAnswer, sendProblem } from '@plumbline/http'
 import { asText, type Family, type Metrics, textType } from '@plumbline/metrics';
 import type { Request, Response } from 'express';
 import { allowedVerbs } from '../addresses';
+import type { Examine } from '../health';
+import { measureHealth } from '../healthMeasures';
 import { measureServices } from '../serviceMeasures';
 
 const allow = allowedVerbs(['GET']);
@@ -18,10 +20,11 @@ export interface MetricsPageParts {
   apps: readonly App[];
   /** What the processes of services measure that are not this one. */
   elsewhere(): Promise<Family[]>;
+  examine: Examine;
 }
 
 /** Makes the page of numbers for Prometheus: of this process, of those of the services, and of the services as such. */
-export function createMetricsPage({ token, metrics, bus, apps, elsewhere }: MetricsPageParts) {
+export function createMetricsPage({ token, metrics, bus, apps, elsewhere, examine }: MetricsPageParts) {
   return async (req: Request, res: Response): Promise<void> => {
     try {
       demandBearer(req.headers, token);
@@ -31,7 +34,12 @@ export function createMetricsPage({ token, metrics, bus, apps, elsewhere }: Metr
       sendProblem(req, res, error, { allow });
       return;
     }
-    const families = await Promise.all([metrics.families(), elsewhere(), measureServices(bus, apps)]);
+    const families = await Promise.all([
+      metrics.families(),
+      elsewhere(),
+      measureServices(bus, apps),
+      measureHealth(examine),
+    ]);
     const text = Buffer.from(await asText(families.flat()));
     sendAnswer(req, res, 200, text, { allow, headers: { 'Content-Type': textType } });
   };
