@@ -1,6 +1,5 @@
 import type { App, Settings } from '@plumbline/config';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
-import type { ServiceDefinition } from '@plumbline/engine';
 import type { Model } from '@plumbline/model';
 import {
   conformanceSuite,
@@ -8,6 +7,7 @@ import {
   inThisProcess,
   startTestServices,
   superuser,
+  type TestedService,
   type TestServices,
 } from '@plumbline/testkit';
 import { ownServices } from '../../program/src/start/services';
@@ -16,7 +16,7 @@ import { createMigratedDatabase } from '../harness/migratedDatabase';
 /** Starts all seven services as they are, perhaps with other settings, and apps beside them. */
 export async function startEveryService(
   more: Partial<Settings> = {},
-  apps: readonly ServiceDefinition[] = [],
+  apps: readonly TestedService[] = [],
 ): Promise<TestServices> {
   const database = more.databaseUrl ? undefined : await createMigratedDatabase();
   const plumbline = await startTestServices(
@@ -39,7 +39,7 @@ export const conformance = (fixtures: Record<string, Fixture>, app: App): void =
 export function conformanceOf(
   fixtures: Record<string, Fixture>,
   models: readonly Model[],
-  apps: readonly ServiceDefinition[] = [],
+  apps: readonly TestedService[] = [],
 ): void {
   let plumbline: TestServices;
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { Identity } from '@plumbline/http';
+import { where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import {
   aUser,
@@ -7,6 +8,7 @@ import {
   signedIn,
   superuser,
   type TestAnswer,
+  type TestedService,
   type TestServices,
 } from '@plumbline/testkit';
 import { parse } from 'csv-parse/sync';
@@ -15,6 +17,28 @@ import type { Shown } from './world';
 
 /** Stands in everything of the objects that the viewer may not see. */
 const word = 'quagga';
+
+/** An app with a rule on tenants, which says what it found in the way. */
+const watch: TestedService = {
+  app: 'watch',
+  root: 'plugins/watch',
+  models: [],
+  asks: [{ app: 'dcim', model: 'device', verb: 'find' }],
+  validators: [
+    {
+      of: 'tenancy.tenant',
+      columns: ['description'],
+      judge: async (tenants, { select }) => {
+        const wanted = tenants.flatMap(({ after }) => after.description || []);
+        const devices = await select('dcim.device', where('serial', 'in', wanted), ['name', 'serial']);
+        return tenants.map(({ after }) => {
+          const device = devices.find(({ serial }) => serial === after.description);
+          return device && { description: [`The device ${device.name} has it.`] };
+        });
+      },
+    },
+  ],
+};
 
 let plumbline: TestServices;
 let admin: Identity;
@@ -67,7 +91,7 @@ async function logged(): Promise<void> {
 }
 
 beforeAll(async () => {
-  plumbline = await startEveryService({ hideRelated: true });
+  plumbline = await startEveryService({ hideRelated: true }, [watch]);
   admin = await signedIn(plumbline, superuser.apiToken);
   made.group = await make('tenancy/tenant-groups', { name: `${word} group` });
   made.tenant = await make('tenancy/tenants', { name: `${word} tenant`, tenant_group: made.group.id });
@@ -177,6 +201,23 @@ describe('what is shown', () => {
     for (const { text } of [trace, table, notes]) expect(text).not.toContain(word);
   });
 
+  test('of the notes of an object those that may be viewed, as in lists', async () => {
+    const about = { assigned_object_type: 'dcim.device', assigned_object_id: made.sw2.id };
+    const open = await make('extras/notes', { ...about, note: 'for all' });
+    await make('extras/notes', { ...about, note: `for us: ${word}` });
+    const actions = ['view'];
+    const reader = await aUser(plumbline, admin, [
+      { object_types: ['dcim.device'], actions },
+      { object_types: ['extras.note'], actions, constraints: { note: 'for all' } },
+    ]);
+    for (const path of ['extras/notes/', `dcim/devices/${made.sw2.id}/notes/`]) {
+      const { body } = expectStatus(await as(reader)('GET', path), 200);
+      expect(body).toMatchObject({ count: 1, results: [{ id: open.id }] });
+      const table = expectStatus(await as(reader)('GET', path, undefined, { accept: 'text/csv' }), 200);
+      expect(parse(table.text, { columns: true })).toMatchObject([{ id: open.id }]);
+    }
+  });
+
   test('in tables that are taken back, where nothing is lost', async () => {
     const tags = [
       await make('extras/tags', { name: `${word} mark`, content_types: ['ipam.prefix'] }),
@@ -201,23 +242,6 @@ describe('what is shown', () => {
       expect(expectStatus(answer, 200).body).toMatchObject([{ id: prefix.id }]);
       const kept = expectStatus(await as(admin)('GET', `ipam/prefixes/${prefix.id}/`), 200).body.tags;
       expect(kept.map(({ id }: Shown) => id).sort()).toEqual(tags.map(({ id }) => id).sort());
-  test('of the notes of an object those that may be viewed, as in lists', async () => {
-    const about = { assigned_object_type: 'dcim.device', assigned_object_id: made.sw2.id };
-    const open = await make('extras/notes', { ...about, note: 'for all' });
-    await make('extras/notes', { ...about, note: `for us: ${word}` });
-    const actions = ['view'];
-    const reader = await aUser(plumbline, admin, [
-      { object_types: ['dcim.device'], actions },
-      { object_types: ['extras.note'], actions, constraints: { note: 'for all' } },
-    ]);
-    for (const path of ['extras/notes/', `dcim/devices/${made.sw2.id}/notes/`]) {
-      const { body } = expectStatus(await as(reader)('GET', path), 200);
-      expect(body).toMatchObject({ count: 1, results: [{ id: open.id }] });
-      const table = expectStatus(await as(reader)('GET', path, undefined, { accept: 'text/csv' }), 200);
-      expect(parse(table.text, { columns: true })).toMatchObject([{ id: open.id }]);
-    }
-  });
-
     }
     await as(admin)('DELETE', `ipam/prefixes/${prefix.id}/`);
   });
@@ -447,6 +471,14 @@ describe('what finds nothing', () => {
     const { id } = expectStatus(await as(admin)('POST', 'dcim/racks/', rack), 201).body;
     const answer = expectStatus(await as(viewer)('PATCH', `dcim/devices/${made.sw1.id}/`, { rack: id }), 400);
     expect(answer.body).toEqual({ rack: ['Rack "(hidden)" does not belong to location "(hidden)".'] });
+  });
+
+  test('nor do the rules of others on its model', async () => {
+    const tenants = await aUser(plumbline, admin, [{ object_types: ['tenancy.tenant'], actions: ['view', 'add'] }]);
+    const tenant = { name: 'watched', description: `${word} serial` };
+    const write = (identity: Identity) => as(identity)('POST', 'tenancy/tenants/?dry_run=true', tenant);
+    expect(expectStatus(await write(admin), 400).body).toEqual({ description: [`The device ${word} device has it.`] });
+    expect(expectStatus(await write(tenants), 400).body).toEqual({ description: ['The device (hidden) has it.'] });
   });
 
   test.each(['sw-1', '/^ [quagga]-{2} (or|$) \\.*+?'])('nor of one with punctuation in its name: %s', async (name) => {

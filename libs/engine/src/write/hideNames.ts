@@ -1,5 +1,5 @@
-import { Problem, type ProblemBody } from '@plumbline/http';
-import { type Model, type Row, where } from '@plumbline/model';
+import { Problem } from '@plumbline/http';
+import { type Model, type ModelReader, type Row, where } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import type { Item } from '../core/item';
 import { select } from '../core/messages/ask';
@@ -21,6 +21,15 @@ export class ReadByRules {
   }
 }
 
+/** Notes what rules read, where what they say of it may be for others to know. */
+export const noting =
+  (select: ModelReader['select'], read: ReadByRules): ModelReader['select'] =>
+  async (label, criteria, values) => {
+    const rows = await select(label, criteria, values);
+    read.add(label, rows);
+    return rows;
+  };
+
 /**
  * What is wrong with a write, without what that says of objects that the caller may not view: rules and effects look at
  * everything, and name what they found in the way. Nothing is asked when nothing is wrong.
@@ -38,19 +47,24 @@ export async function hideNames(
       const label = labelOf(model, name, row);
       if (target && label) read.add(label, [target]);
     }
-  const told = JSON.stringify(error.body);
-  const seeing = asViewer(work);
+  const body = await withoutHidden(asViewer(work), read, error.body);
+  return body === error.body ? error : new Problem(error.status, body, error.headers);
+}
+
+/** What rules say of what they read, without what the viewer does not see of that; the same where there is no such thing. */
+export async function withoutHidden<T>(seeing: UnitOfWork, read: ReadByRules, said: T): Promise<T> {
+  const told = JSON.stringify(said);
   const hidden = new Set<string>();
   await Promise.all(
     [...read.byLabel].map(async ([label, rows]) => {
       for (const text of await hiddenTexts(seeing, label, rows, told)) hidden.add(text);
     }),
   );
-  if (hidden.size === 0) return error;
+  if (hidden.size === 0) return said;
   // The longest first: one name may be part of another.
   const words = [...hidden].sort((one, other) => other.length - one.length).map(literal);
   const anyOfThem = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
-  return new Problem(error.status, without(anyOfThem, error.body) as ProblemBody, error.headers);
+  return without(anyOfThem, said) as T;
 }
 
 const labelOf = ({ fields }: Model, name: string, row: Row): string | undefined => {

@@ -7,7 +7,7 @@ import { withStatementTimeout } from '../criteria/patterns';
 import { matching } from '../filter/matching';
 import { loadByIds } from '../plan/load';
 import { recordChanges, recordEvents } from '../record/record';
-import type { ReadByRules } from './hideNames';
+import { noting, type ReadByRules } from './hideNames';
 import { blockReferrers } from './locks/blockReferrers';
 import { lockMatchingShared } from './locks/lockMatchingShared';
 import { waitForReferrers } from './locks/targetLocks';
@@ -60,15 +60,6 @@ export async function newValues(work: UnitOfWork, label: string): Promise<Row> {
   for (const extension of extensions) Object.assign(values, await extension.newValues?.(work, label));
   return values;
 }
-
-/** Notes what rules read, where what they say of it may be for others to know. */
-const noting =
-  (select: WriteContext['select'], read: ReadByRules): WriteContext['select'] =>
-  async (label, criteria, values) => {
-    const rows = await select(label, criteria, values);
-    read.add(label, rows);
-    return rows;
-  };
 
 /** Tells the change log that these objects of a model of this service were changed in the transaction of `work`. */
 async function recordUpdates(work: UnitOfWork, label: string, ids: string[]): Promise<void> {

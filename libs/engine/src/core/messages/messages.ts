@@ -169,6 +169,7 @@ export const validateRequest = z.object({
   label: z.string(),
   /** Without `before`: it is new. */
   objects: z.array(z.object({ id: key, before: judgedColumns.optional(), after: judgedColumns })),
+  viewer,
 });
 export type ValidateRequest = z.infer<typeof validateRequest>;
 /** For each of the objects what is wrong with it, by field; null: nothing. */

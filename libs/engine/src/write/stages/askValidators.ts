@@ -5,6 +5,7 @@ import type { UnitOfWork } from '../../core/engine';
 import { addError, type Item } from '../../core/item';
 import { ask } from '../../core/messages/ask';
 import type { ValidateReply, ValidateRequest } from '../../core/messages/messages';
+import { asViewer, viewerOf } from '../../core/viewer';
 
 /** Milliseconds that a write waits for the rules that others have on its model. */
 const answeredWithin = 5_000;
@@ -49,6 +50,7 @@ async function verdictsOf(
       ...(before ? { before: part(before) } : {}),
       after: part(row),
     })),
+    ...viewerOf(asViewer(work)),
   };
   try {
     return await ask<ValidateReply>(hurried, app, 'service', 'validate', request);
