@@ -238,17 +238,25 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
     expect((await get(`dcim/device-types/${type.id}/`)).front_image).toBeNull();
   });
 
+  const permission = (id: number, ...object_types: string[]) => ({
+    id,
+    name: `Granted ${id}`,
+    enabled: true,
+    object_types,
+    actions: ['view'],
+    constraints: null,
+    groups: [],
+    users: [],
+  });
+  const grantedIn = async (...ids: number[]) => {
+    const { results } = await get('users/permissions/?limit=0&sort=name');
+    const granted = results.filter(({ name }: Body) => ids.some((id) => name.split(' (')[0] === `Granted ${id}`));
+    return granted.map(({ name, object_types, constraints }: Body) => [name, object_types, constraints]);
+  };
+  const places = ['dcim.location'];
+  const ofType = (location_type__name: string) => ({ location_type__name });
+
   it('grants nothing by a permission that it does not grant there', async () => {
-    const permission = (id: number, ...object_types: string[]) => ({
-      id,
-      name: `Granted ${id}`,
-      enabled: true,
-      object_types,
-      actions: ['view'],
-      constraints: null,
-      groups: [],
-      users: [],
-    });
     say('granted', {
       'users/permissions': [
         permission(1, 'dcim.site', 'dcim.rack', 'ipam.aggregate', 'ipam.asn'),
@@ -259,13 +267,11 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
     });
     const done = await take('granted');
     expect(done.refused).toEqual([]);
-    const { results } = await get('users/permissions/?limit=0&sort=name');
-    const granted = results.filter(({ name }: Body) => name.startsWith('Granted'));
-    expect(granted.map(({ name, object_types, constraints }: Body) => [name, object_types, constraints])).toEqual([
+    expect(await grantedIn(1, 2, 3, 4)).toEqual([
       ['Granted 1', ['dcim.rack'], null],
-      ['Granted 1 (site)', ['dcim.location'], { location_type__name: 'Site' }],
-      ['Granted 2 (region)', ['dcim.location'], { location_type__name: 'Region' }],
-      ['Granted 2 (sitegroup)', ['dcim.location'], { location_type__name: 'Site group' }],
+      ['Granted 1 (site)', places, ofType('Site')],
+      ['Granted 2', places, ofType('Region')],
+      ['Granted 2 (sitegroup)', places, ofType('Site group')],
       ['Granted 4', ['ipam.prefix', 'ipam.vlan'], null],
     ]);
     expect(done.nowhere.map(({ field, reason }) => [field, reason.split(':')[0]])).toEqual([
@@ -274,6 +280,26 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
       ['', 'objects of dcim.module are of one kind here with others that it is not about'],
     ]);
     expect(written(await take('granted'))).toEqual([]);
+  });
+
+  it('grants what a permission grants there that is about other kinds by then', async () => {
+    say('regranted', { 'users/permissions': [permission(5, 'dcim.site', 'dcim.rack'), permission(6, 'dcim.region')] });
+    await take('regranted');
+    expect(await grantedIn(5, 6)).toEqual([
+      ['Granted 5', ['dcim.rack'], null],
+      ['Granted 5 (site)', places, ofType('Site')],
+      ['Granted 6', places, ofType('Region')],
+    ]);
+    say('regranted', { 'users/permissions': [permission(5, 'dcim.site'), permission(6, 'dcim.region', 'dcim.rack')] });
+    expect((await take('regranted')).refused).toEqual([]);
+    expect(await grantedIn(5, 6)).toEqual([
+      ['Granted 5', places, ofType('Site')],
+      // Nothing is removed; it grants what the other does.
+      ['Granted 5 (site)', places, ofType('Site')],
+      ['Granted 6', ['dcim.rack'], null],
+      ['Granted 6 (region)', places, ofType('Region')],
+    ]);
+    expect(written(await take('regranted'))).toEqual([]);
   });
 
   it('misses nothing of a list from which something goes while it is read', async () => {

@@ -104,7 +104,13 @@ export const objectPermission: Mapping = {
   },
   finish: (draft, object) => {
     const { kinds, apart } = grantedBy(object.object_types);
-    const more = apart.map(
+    // It keeps its name and says what constrains it, if anything: it may have been about other kinds when it was imported before.
+    if (kinds.length > 0) Object.assign(draft.body, { object_types: kinds, constraints: null });
+    else {
+      const { kind, constraints } = apart.shift()!;
+      Object.assign(draft.body, { object_types: [kind], constraints });
+    }
+    return apart.map(
       ({ label, kind, constraints }): Draft => ({
         ...draft,
         key: `permissionfor:${object.id} ${label}`,
@@ -116,9 +122,6 @@ export const objectPermission: Mapping = {
         },
       }),
     );
-    if (kinds.length > 0) draft.body.object_types = kinds;
-    else draft.body = more.shift()!.body;
-    return more;
   },
 };
 
