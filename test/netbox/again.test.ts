@@ -7,12 +7,12 @@ import { idFor, importNetbox, type NetboxImported, type NetboxImportOptions } fr
 import { openNetbox } from '../../program/src/import/netbox/openNetbox';
 import { readNetbox } from '../../program/src/import/netbox/readNetbox';
 import { aFolder } from '../dump/files';
-import { startMisbehavingServer } from '../dump/misbehavingServer';
+import { type MisbehavingServer, startMisbehavingServer } from '../dump/misbehavingServer';
 import type { Answer } from '../harness/client';
 import { startForm, type Whole } from '../harness/forms';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
-import { startNetbox } from './startNetbox';
+import { type NetboxStandIn, startNetbox } from './startNetbox';
 import type { Shown } from './worldBuilder';
 
 const log = createLog({ name: 'test', level: 'silent' });
@@ -302,25 +302,52 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
     expect(written(await take('regranted'))).toEqual([]);
   });
 
-  it('misses nothing of a list from which something goes while it is read', async () => {
-    const stand = await startNetbox('4.6');
-    const between = await startMisbehavingServer(stand.url);
-    try {
-      const tenants = Array.from({ length: 600 }, (_, at): Shown => ({ id: at + 1, name: `Tenant ${at + 1}` }));
+  describe('a list from which something goes while it is read', () => {
+    let stand: NetboxStandIn;
+    let between: MisbehavingServer;
+    let tenants: Shown[];
+    let readings = 0;
+
+    beforeEach(async () => {
+      stand = await startNetbox('4.6');
+      between = await startMisbehavingServer(stand.url);
+      tenants = Array.from({ length: 1_800 }, (_, at): Shown => ({ id: at + 1, name: `Tenant ${at + 1}` }));
       stand.lists.set('tenancy/tenants', tenants);
-      between.misbehave(({ endpoint, query }) => {
-        if (endpoint === 'tenancy/tenants' && query.get('offset') !== '0' && tenants.length === 600) tenants.shift();
-        return undefined;
-      });
-      const netbox = openNetbox(between.url, stand.token, patience);
-      const data = await readNetbox(netbox, folder.at('moving'), { skip: new Set(), progress: () => {} });
-      const ids = new Set<number>();
-      for await (const { id } of data.objects('tenancy/tenants')) ids.add(id);
-      expect(tenants.filter(({ id }) => !ids.has(id))).toEqual([]);
-      expect(tenants).toHaveLength(599);
-    } finally {
+    });
+    afterEach(async () => {
       await between.close();
       await stand.close();
-    }
+    });
+
+    /** Reads it; answers what was there all the time and not read. */
+    const missed = async () => {
+      const netbox = openNetbox(between.url, stand.token, patience);
+      const data = await readNetbox(netbox, folder.at(`moving-${++readings}`), { skip: new Set(), progress: () => {} });
+      const ids = new Set<number>();
+      for await (const { id } of data.objects('tenancy/tenants')) ids.add(id);
+      return tenants.filter(({ id }) => !ids.has(id));
+    };
+
+    it.each([
+      ['one, before each page', () => tenants.splice(0, 1)],
+      ['more than a page has, once', () => tenants.length === 1_800 && tenants.splice(0, 700)],
+      ['all that was read', () => tenants.splice(0, 500)],
+    ])('is read whole: %s', async (_, goes) => {
+      between.misbehave(({ endpoint, query }) => {
+        if (endpoint === 'tenancy/tenants' && query.get('offset') !== '0') goes();
+        return undefined;
+      });
+      expect(await missed()).toEqual([]);
+      expect(tenants.length).toBeLessThan(1_800);
+    });
+
+    it('is read as far as it can be where some of it cannot be, and that is told', async () => {
+      between.misbehave(({ endpoint, query }) => {
+        const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
+        const isBad = endpoint === 'tenancy/tenants' && offset <= 700 && offset + limit > 700;
+        return isBad ? { status: 500 } : undefined;
+      });
+      await expect(missed()).rejects.toThrow('tenancy/tenants: 1 of its objects cannot be read');
+    });
   });
 });

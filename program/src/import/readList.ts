@@ -83,7 +83,7 @@ export async function* readList(source: Lists, endpoint: string, from?: Place): 
     const { size: before } = place;
     const size = good % goodBeforeLarger === 0 ? (sizes.findLast((one) => one > before) ?? before) : before;
     const most = Math.max(place.most ?? 0, page.count);
-    place = { ...place, size, offset: place.offset + page.objects.length, most };
+    place = { ...place, size, offset: page.end ?? place.offset + page.objects.length, most };
     refuseCircle(page, place.offset);
     yield { objects: page.objects, count: page.count, place, next: page.more ? place : undefined };
     if (!page.more) return;

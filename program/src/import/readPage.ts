@@ -7,6 +7,8 @@ export interface Page {
   objects: Row[];
   /** Whether there are more behind these. */
   more: boolean;
+  /** The place behind the last of them, where they begin elsewhere than was asked for. */
+  end?: number;
 }
 
 /** A page of a list in what a server answered; throws `Unusable` where it is none. */

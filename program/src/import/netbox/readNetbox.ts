@@ -12,6 +12,7 @@ import type { Mapping, NetboxObject } from './mapping/language';
 import type { NetboxData } from './netboxData';
 import type { Netbox } from './openNetbox';
 import { readPictures } from './readPictures';
+import { withoutGaps } from './withoutGaps';
 
 export interface ReadOptions {
   /** Lists to leave out. */
@@ -119,7 +120,7 @@ async function readWhole(netbox: Netbox, mapping: Mapping, folder: string, optio
   }
 }
 
-/** Reads a list to its end; false when objects were missed, because others went while it was read. */
+/** Reads a list to its end; false when it has more objects than were read, because it is not in one order all the time. */
 async function readOnce(
   netbox: Netbox,
   { list, secret = [] }: Mapping,
@@ -130,8 +131,9 @@ async function readOnce(
   try {
     if (spool.state.done.includes(list)) return true;
     const seen = await idsIn(file);
+    const steady = withoutGaps(netbox, seen);
     let last: { place: Place; count: number } | undefined;
-    for await (const { objects, count, place, next } of readList(netbox, list, spool.state.places[list])) {
+    for await (const { objects, count, place, next } of readList(steady, list, spool.state.places[list])) {
       const fresh = (objects as NetboxObject[]).filter(({ id }) => !seen.has(id));
       for (const { id } of fresh) seen.add(id);
       const lines = fresh.map((object) => `${JSON.stringify(without(object, secret))}\n`);
@@ -140,8 +142,7 @@ async function readOnce(
       last = { place, count };
     }
     if (last && last.place.lost > 0) throw new Unusable(`${last.place.lost} of its objects cannot be read`);
-    // Whatever goes moves what follows it to the front, past the place that is read next.
-    if (last && seen.size < Math.max(last.count, last.place.most ?? 0)) return false;
+    if (last && seen.size < last.count) return false;
     await spool.append([], { ...spool.state, done: [list] });
     return true;
   } finally {
