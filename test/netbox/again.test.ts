@@ -83,6 +83,23 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
     expect([await nameOf(1), await nameOf(2)]).toEqual(['Mine', 'Ours']);
   });
 
+  it('gives each the name that another one has until it is given its own, however many there are', async () => {
+    const named = (id: number, name: string) => ({ id, name, slug: `slug-${id}` });
+    // More than are looked at at a time.
+    const rows = Array.from({ length: 205 }, (_, at) => named(at + 1, `Row ${at + 1}`));
+    say('row', { 'tenancy/tenants': rows });
+    await take('row');
+    const moved = rows.map(
+      ({ id, name }) =>
+        ({ 1: named(1, 'Row 2'), 2: named(2, 'Row 3'), 3: named(3, 'Row 205'), 205: named(205, 'Last') })[id] ??
+        named(id, name),
+    );
+    say('row', { 'tenancy/tenants': moved });
+    const done = await take('row');
+    expect([done.refused, written(done)]).toEqual([[], [['tenancy/tenants', 0, 4]]]);
+    expect(written(await take('row'))).toEqual([]);
+  });
+
   const device = {
     id: 1,
     name: 'first',

@@ -61,12 +61,16 @@ async function applyEndpoint(task: Task, endpoint: string): Promise<Applied> {
   const total = store.count(endpoint);
   const applied: Applied = { endpoint, wanted: total, created: 0, changed: 0, same: 0, known: 0, refused: 0 };
   const isEmpty = (await api.count(endpoint)) === 0;
+  const waiting: [Wanted, Row][] = [];
   let done = 0;
   for await (const chunk of inLevels(store, endpoint, chunkSize)) {
-    await applyChunk(task, endpoint, chunk, isEmpty, applied);
+    await applyChunk(task, endpoint, chunk, isEmpty, applied, waiting);
     done += chunk.length;
     options.progress(endpoint, done, total);
   }
+  // One that came later may have had the name that these are to go by.
+  for (let at = 0; at < waiting.length; at += chunkSize)
+    await change(task, endpoint, waiting.slice(at, at + chunkSize), applied);
   return applied;
 }
 
@@ -76,6 +80,7 @@ async function applyChunk(
   drafts: Draft[],
   isEmpty: boolean,
   applied: Applied,
+  waiting: [Wanted, Row][],
 ): Promise<void> {
   const isNumbered = task.options.numbered?.has(endpoint) ?? false;
   const wanted = drafts.flatMap((draft) => {
@@ -101,10 +106,10 @@ async function applyChunk(
   const isNew = new Set(fresh.map(({ draft }) => draft.key));
   const waits = ([{ draft }]: [Wanted, Row]) => [...referencesOf(draft.body)].some(([, { $ref }]) => isNew.has($ref));
   const parts = groupedBy(changes, waits);
-  await change(task, endpoint, parts.get(false) ?? [], applied);
+  await change(task, endpoint, parts.get(false) ?? [], applied, waiting);
   const later = parts.get(true) ?? [];
   await makeOrAdopt(task, endpoint, fresh, later, applied);
-  await change(task, endpoint, later, applied);
+  await change(task, endpoint, later, applied, waiting);
 }
 
 async function tellWhatStays(

@@ -4,12 +4,13 @@ import { type Applied, identityOf, idHere, type Task, type Wanted } from './task
 import type { Written } from './writeAll';
 import { writeWithoutUntold } from './writeWithoutUntold';
 
-/** Changes what is here; answers what was taken. */
+/** Changes what is here; answers what was taken. What is refused is told, or goes to what is `waiting`. */
 export async function change(
   task: Task,
   endpoint: string,
-  changes: [Wanted, Row][],
+  changes: readonly [Wanted, Row][],
   applied: Applied,
+  waiting?: [Wanted, Row][],
 ): Promise<[Wanted, Row][]> {
   if (changes.length === 0) return [];
   if (task.options.dryRun) {
@@ -28,30 +29,32 @@ export async function change(
   }
   for (const { index, reason } of refusals) {
     const [one, body] = changes[index]!;
-    applied.refused += 1;
-    task.refused.push({ endpoint, key: one.draft.key, field: Object.keys(body).join(', '), reason });
+    if (waiting) waiting.push([one, body]);
+    else {
+      applied.refused += 1;
+      task.refused.push({ endpoint, key: one.draft.key, field: Object.keys(body).join(', '), reason });
+    }
   }
   return done.map(([index]) => changes[index]!);
 }
 
 /** Writes changes. What is refused while another one of them has its name still is tried again once that has none. */
 async function writeChanges(task: Task, endpoint: string, changes: readonly [Wanted, Row][]): Promise<Written> {
-  const writeThose = (some: readonly [Wanted, Row][]) =>
-    write(
+  const done: Written['done'] = [];
+  for (let open = [...changes.keys()]; ; ) {
+    const some = open.map((at) => changes[at]!);
+    const written = await write(
       task,
       'PATCH',
       endpoint,
       some.map(([one]) => one),
       some.map(([{ id }, body]) => ({ id, ...body })),
     );
-  const first = await writeThose(changes);
-  if (first.done.length === 0 || first.refusals.length === 0) return first;
-  const places = first.refusals.map(({ index }) => index);
-  const second = await writeThose(places.map((at) => changes[at]!));
-  return {
-    done: [...first.done, ...second.done.map(([at, object]): [number, Row] => [places[at]!, object])],
-    refusals: second.refusals.map((one) => ({ ...one, index: places[one.index]! })),
-  };
+    done.push(...written.done.map(([at, object]): [number, Row] => [open[at]!, object]));
+    const refusals = written.refusals.map((one) => ({ ...one, index: open[one.index]! }));
+    if (refusals.length === 0 || written.done.length === 0) return { done, refusals };
+    open = refusals.map(({ index }) => index);
+  }
 }
 
 /** Writes objects, and tells what some of them had to come without. */
