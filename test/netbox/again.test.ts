@@ -276,7 +276,7 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
   it('grants nothing by a permission that it does not grant there', async () => {
     say('granted', {
       'users/permissions': [
-        permission(1, 'dcim.site', 'dcim.rack', 'ipam.aggregate', 'ipam.asn'),
+        permission(1, 'dcim.site', 'dcim.rack', 'ipam.aggregate', 'ipam.asn', 'dcim.inventoryitemrole'),
         permission(2, 'dcim.region', 'dcim.sitegroup'),
         permission(3, 'dcim.module', 'ipam.role'),
         permission(4, 'ipam.prefix', 'ipam.aggregate', 'ipam.vlan'),
@@ -294,6 +294,7 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
     expect(done.nowhere.map(({ field, reason }) => [field, reason.split(':')[0]])).toEqual([
       ['object_types', 'objects of ipam.aggregate are of one kind here with others that it is not about'],
       ['object_types', 'there are no objects of ipam.asn here'],
+      ['object_types', 'there are no objects of dcim.inventoryitemrole here'],
       ['', 'objects of dcim.module are of one kind here with others that it is not about'],
     ]);
     expect(written(await take('granted'))).toEqual([]);

@@ -102,6 +102,11 @@ describe('the mapping of NetBox', () => {
       ...needs.filter((label) => !labels.has(label)).map((label) => `${from} needs ${label}`),
     ]);
     expect(wrong).toEqual([]);
+  });
+
+  it('takes for kinds of objects here those whose objects have a place', () => {
+    const without = mappings.flatMap(({ from, nowhere }) => (nowhere ? [from] : []));
+    expect(without.filter((label) => labelsHere[label])).toEqual([]);
     for (const label of Object.values(labelsHere)) expect(modelHere(label).label).toBe(label);
   });
 });

@@ -18,7 +18,6 @@ export const labelsHere: Readonly<Record<string, string>> = {
   'dcim.frontport': 'dcim.frontport',
   'dcim.interface': 'dcim.interface',
   'dcim.inventoryitem': 'dcim.inventoryitem',
-  'dcim.inventoryitemrole': 'extras.role',
   'dcim.location': 'dcim.location',
   'dcim.manufacturer': 'dcim.manufacturer',
   'dcim.module': 'dcim.inventoryitem',
