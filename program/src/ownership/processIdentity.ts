@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 
 /** Whether a process with this id runs, whoever owns it. */
 export function isAlive(pid: number): boolean {
@@ -18,6 +19,15 @@ export function isAlive(pid: number): boolean {
 export function processIdentity(pid: number): string | undefined {
   const started = process.platform === 'linux' ? startedOnLinux(pid) : askSystem(pid, 'lstart');
   return started && `${pid} ${started}`;
+}
+
+/** Names where processes are told apart by their ids: this machine, or this container. */
+export function processPlace(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
 }
 
 /** The command line of a process; undefined when it is gone. */
