@@ -7,7 +7,8 @@ import { pipeline, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Settings } from '@plumbline/config';
-import { type DumpOptions, dumpEverything, type Sink } from './dumpEverything';
+import { type DumpOptions, dumpEverything } from './dumpEverything';
+import { notWritten, sinkOf } from './sinkOf';
 
 /**
  * Writes a dump into a file, compressed when its name ends in `.gz`, or to standard output. The file appears when it is
@@ -96,19 +97,4 @@ async function opened(draft: string, file: string): Promise<Writable> {
   } catch (error) {
     throw notWritten(file, error);
   }
-}
-
-const notWritten = (file: string, error: unknown) =>
-  new Error(`${file} cannot be written: ${(error as Error).message}`);
-
-/** Hands text to a stream no faster than it is taken; throws what goes wrong with the stream. */
-function sinkOf(stream: Writable): Sink {
-  let failure: unknown;
-  stream.on('error', (error) => {
-    failure = error;
-  });
-  return async (text) => {
-    if (failure) throw failure;
-    if (!stream.write(text)) await once(stream, 'drain');
-  };
 }

@@ -1,8 +1,8 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '@plumbline/config';
 import { linesOf } from '../../restore/dumpFile';
+import { openTextFile, type TextFile } from '../textFile';
 import { type Draft, referencesOf } from './draft';
 
 /** That objects of one endpoint refer to those of another in a field, and whether they cannot be without. */
@@ -38,7 +38,7 @@ const kindOf = (key: string): string => key.slice(0, key.indexOf(':'));
 export async function openDraftStore(folder: string): Promise<DraftStore> {
   await rm(folder, { recursive: true, force: true });
   makeFolder(folder, 0o700);
-  const files = new Map<string, { stream: WriteStream; count: number }>();
+  const files = new Map<string, { text: TextFile; count: number }>();
   const endpointOfKind = new Map<string, string>();
   const references = new Map<string, { from: string; field: string; kind: string; required: boolean }>();
   const withFiles = new Set<string>();
@@ -47,7 +47,7 @@ export async function openDraftStore(folder: string): Promise<DraftStore> {
   const fileFor = (endpoint: string) => {
     const known = files.get(endpoint);
     if (known) return known;
-    const file = { stream: createWriteStream(pathOf(endpoint), { mode: 0o600 }), count: 0 };
+    const file = { text: openTextFile(pathOf(endpoint)), count: 0 };
     files.set(endpoint, file);
     return file;
   };
@@ -66,8 +66,7 @@ export async function openDraftStore(folder: string): Promise<DraftStore> {
         }
       const file = fileFor(endpoint);
       file.count += 1;
-      if (!file.stream.write(`${JSON.stringify(draft)}\n`))
-        await new Promise<void>((resolve) => file.stream.once('drain', resolve));
+      await file.text.write(`${JSON.stringify(draft)}\n`);
     },
     has: (key) => keys.has(key),
     endpoints: () => [...files.keys()],
@@ -83,11 +82,7 @@ export async function openDraftStore(folder: string): Promise<DraftStore> {
         return to === undefined ? [] : [{ from, field, to, required }];
       }),
     finish: async () => {
-      for (const { stream } of files.values())
-        await new Promise<void>((resolve, reject) => {
-          stream.once('error', reject);
-          stream.end(resolve);
-        });
+      for (const { text } of files.values()) await text.finish();
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

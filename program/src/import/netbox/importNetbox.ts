@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, type Settings } from '@plumbline/config';
@@ -12,6 +12,7 @@ import type { Api } from '../apply/openApi';
 import { type Destination, withPlumbline } from '../apply/reachPlumbline';
 import type { Applied } from '../apply/task';
 import type { Patience, Waiting } from '../requests';
+import { openTextFile } from '../textFile';
 import { mappings } from './mapping';
 import { namespacesStay } from './namespacesStay';
 import type { NetboxData } from './netboxData';
@@ -163,15 +164,9 @@ async function demandSameNetbox(
 }
 
 async function writePlan(data: NetboxData, store: Parameters<typeof planImport>[1], leftovers: string): Promise<Plan> {
-  const stream = createWriteStream(`${leftovers}.next`, { mode: 0o600 });
-  const plan = await planImport(data, store, async (entry) => {
-    if (!stream.write(`${JSON.stringify(entry)}\n`))
-      await new Promise<void>((resolve) => stream.once('drain', resolve));
-  });
-  await new Promise<void>((resolve, reject) => {
-    stream.once('error', reject);
-    stream.end(resolve);
-  });
+  const text = openTextFile(`${leftovers}.next`);
+  const plan = await planImport(data, store, (entry) => text.write(`${JSON.stringify(entry)}\n`));
+  await text.finish();
   await rename(`${leftovers}.next`, leftovers);
   return plan;
 }
