@@ -367,6 +367,39 @@ describe('Values', () => {
   });
 });
 
+describe('A field that nothing is said of in a create', () => {
+  const late = (field: { id: string }, body: object) => ok('PATCH', `/api/extras/custom-fields/${field.id}/`, body);
+
+  it('is none from then on, whatever its default becomes', async () => {
+    const field = await aField({ type: 'text', key: 'unsaid' });
+    const [unsaid, lacking] = [await aTenant(), await aTenant({})];
+    await late(field, { default: 'later' });
+    for (const { id } of [unsaid, lacking]) await ok('PATCH', `${tenants}${id}/`, { weight: 1 });
+    expect([await valuesOf(unsaid.id), await valuesOf(lacking.id)]).toEqual([{ unsaid: null }, { unsaid: 'later' }]);
+    await drop(field);
+  });
+
+  it('is found as it is where the field came after the object', async () => {
+    const before = await aTenant();
+    const fields = [await aField({ type: 'integer', key: 'count' }), await aField({ type: 'text', key: 'word' })];
+    const after = await aTenant();
+    const both = `id=${before.id}&id=${after.id}`;
+    expect((await ids(`${both}&cf_count__lt=5`)).sort()).toEqual([before.id, after.id].sort());
+    expect(await ids(`${both}&cf_word__nic=x`)).toEqual([]);
+    for (const field of fields) await drop(field);
+  });
+
+  it('is told to be empty where it has become required', async () => {
+    const field = await aField({ type: 'text', key: 'needed' });
+    const tenant = await aTenant();
+    await late(field, { required: true });
+    const { status, body } = await request('PATCH', `${tenants}${tenant.id}/`, { weight: 1 });
+    const told = "Invalid value for custom field 'needed': Required field cannot be empty.";
+    expect([status, body]).toEqual([400, { __all__: [told] }]);
+    await drop(field);
+  });
+});
+
 describe('Filters', () => {
   it('find what they say, by an index where the whole value is asked for', async () => {
     const field = await aField({ type: 'text', key: 'colour', filter_logic: 'exact' });

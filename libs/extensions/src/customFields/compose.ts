@@ -65,11 +65,11 @@ function composeOne(item: Item, fields: KnownField[], pending: Pending[]): strin
     const isSent = sent !== undefined && Object.hasOwn(sent, key);
     const isStored = Object.hasOwn(stored, key);
     const hasDefault = field.default !== null && field.default !== undefined;
-    if (!isSent && !isStored && !hasDefault) {
-      if (required) problem ??= isMentioned ? `Missing required custom field '${key}'.` : invalid(key, requiredIsEmpty);
+    if (isMentioned && !isSent && !isStored && !hasDefault) {
+      if (required) problem ??= `Missing required custom field '${key}'.`;
       continue;
     }
-    const given = isSent ? sent[key] : isStored ? stored[key] : field.default;
+    const given = isSent ? sent[key] : isStored ? stored[key] : (field.default ?? null);
     const isKept = isStored && field.renamings.length > 0 && isDeepStrictEqual(given, stored[key]);
     const value = isKept ? byNewWords(given, field.renamings) : given;
     if (isEmptyValue(value)) {
