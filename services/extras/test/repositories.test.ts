@@ -56,6 +56,41 @@ test.each(['', 'feature/x', '../../../escaped', '.', 'main'])(
   },
 );
 
+describe('What is at one address', () => {
+  const path = '/api/extras/git-repositories/';
+  const provided_contents = ['extras.job'];
+  const at = (name: string) => `https://git.example.org/${name}-${randomUUID()}.git`;
+  const provider = async (remote_url: string): Promise<string> => {
+    const asked = { name: `of ${remote_url}`, remote_url, provided_contents };
+    return expectStatus(await plumbline.request('POST', path, asked), 201).body.id;
+  };
+
+  it.each([
+    ['first', 'PATCH'],
+    ['last', 'PATCH'],
+    ['first', 'PUT'],
+  ])('is provided once, also where the one that is moved there comes %s in a list (%s)', async (place, method) => {
+    const [here, there] = [at('here'), at('there')];
+    const [staying, moving] = [await provider(here), await provider(there)];
+    const list = [
+      { id: staying, name: `staying at ${here}`, remote_url: here, provided_contents, branch: 'dev' },
+      { id: moving, name: `moving to ${here}`, remote_url: here, provided_contents },
+    ];
+    const { status, body } = await plumbline.request(method, path, place === 'first' ? list.reverse() : list);
+    expect([status, body]).toEqual([400, { __all__: [expect.stringContaining('provides some of the same')] }]);
+  });
+
+  it('is free for another one where who provides it leaves in the same list', async () => {
+    const [here, there] = [at('here'), at('there')];
+    const [leaving, moving] = [await provider(here), await provider(there)];
+    const list = [
+      { id: moving, remote_url: here },
+      { id: leaving, remote_url: at('elsewhere') },
+    ];
+    expectStatus(await plumbline.request('PATCH', path, list), 200);
+  });
+});
+
 test('a folder holds the files of the commit it is named after, also where that has just changed', async () => {
   const slug = 'changing';
   const id = await aRepository(slug, first);

@@ -78,10 +78,12 @@ export const contentsAreProvidedOnce: BatchRule = async (candidates, { tx, selec
     'provided_contents',
   ]);
   const others = stored.filter(({ id }) => !written.has(id));
-  return candidates.map((candidate, index): RuleResult => {
-    if (!moved.includes(candidate)) return undefined;
-    const earlier = candidates.slice(0, index).map(({ row }) => row);
-    return [...others, ...earlier].some((other) => overlaps(candidate, other)) ? provided : undefined;
+  const unmoved = candidates.filter((candidate) => !moved.includes(candidate)).map(({ row }) => row);
+  return candidates.map((candidate): RuleResult => {
+    const place = moved.indexOf(candidate);
+    if (place < 0) return undefined;
+    const earlier = moved.slice(0, place).map(({ row }) => row);
+    return [...others, ...unmoved, ...earlier].some((other) => overlaps(candidate, other)) ? provided : undefined;
   });
 };
 
