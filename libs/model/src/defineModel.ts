@@ -105,6 +105,7 @@ export function defineModel<Fields extends Record<string, Field>>(label: Label, 
   const definition = declared as unknown as Definition;
   const [labelApp, name] = label.split('.') as [string, string];
   const abilities = Object.assign({}, none, ...definition.traits) as Abilities;
+  refuseKept(label, definition, abilities);
   const app = definition.app ?? labelApp;
   const title = definition.title ?? name;
   const fields = lookUp(withCommonFields(label, definition, abilities));
@@ -167,6 +168,15 @@ export function defineModel<Fields extends Record<string, Field>>(label: Label, 
     home: definition.home,
     pageless: definition.pageless ?? false,
   };
+}
+
+/** What is kept of objects apart from them, where they are known by UUIDs alone. */
+const keptByUuid = ['notes', 'customFields', 'relationships', 'changeLog', 'webhooks'] as const;
+
+function refuseKept(label: Label, { keyType }: Definition, abilities: Abilities): void {
+  const kept = keyType === 'int' ? keptByUuid.filter((ability) => abilities[ability]) : [];
+  if (kept.length > 0)
+    throw new Error(`${label}: models whose keyType is int cannot have ${kept.join(', ')}, which its traits bring`);
 }
 
 const uniqueOf = (declared: readonly string[] | Unique): Unique =>

@@ -2,7 +2,7 @@ import { brokenNames } from '../src/catalog/brokenNames';
 import { Catalog } from '../src/catalog/catalog';
 import { manifestOf } from '../src/catalog/manifest';
 import { by } from '../src/criteria/filter';
-import { type Definition, defineModel, plain } from '../src/defineModel';
+import { type Definition, defineModel, organizational, plain } from '../src/defineModel';
 import { f } from '../src/fields/f';
 import type { Field } from '../src/fields/field';
 
@@ -75,6 +75,16 @@ describe('Names in models that lead nowhere', () => {
     const counting = { fields: { count: f.count('tenancy.group', 'name') } };
     expect(wrongWith(counting)).toEqual(['dcim.thing: the field count, which counts tenancy.group, names name']);
   });
+});
+
+test('Models with integers as keys have nothing that is kept of objects by their UUIDs', () => {
+  const declared = { keyType: 'int', fields: { name: f.text(255) } } as const;
+  expect(() => defineModel('dcim.thing', { ...declared, traits: [organizational] })).toThrow(
+    'dcim.thing: models whose keyType is int cannot have notes, customFields, relationships, changeLog, which its traits bring',
+  );
+  for (const trait of [{ changeLog: true }, { webhooks: true }, { notes: 'first' as const }])
+    expect(() => defineModel('dcim.thing', { ...declared, traits: [plain, trait] })).toThrow(Object.keys(trait)[0]);
+  expect(defineModel('dcim.thing', { ...declared, traits: [plain] }).keyType).toBe('int');
 });
 
 test("Names of a file's own fields are known to the compiler", () => {

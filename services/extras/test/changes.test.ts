@@ -3,7 +3,7 @@ import type { ChangeRecord } from '@plumbline/engine';
 import { system, unitOfWork } from '@plumbline/engine';
 import { primary } from '@plumbline/extensions';
 import type { Identity } from '@plumbline/http';
-import { defineModel, f } from '@plumbline/model';
+import { bare, defineModel, f } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { expectStatus, startTestServices, type TestServices } from '@plumbline/testkit';
 import { extrasService } from '../src';
@@ -28,7 +28,7 @@ const User = defineModel('users.user', {
 const Group = defineModel('auth.group', {
   app: 'users',
   endpoint: 'groups',
-  traits: [primary],
+  traits: [bare],
   keyType: 'int',
   fields: {},
 });
