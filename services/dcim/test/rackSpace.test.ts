@@ -1,4 +1,4 @@
-import { type Body, startWorld, type World } from './world';
+import { type Body, startWorld, unique, type World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -151,11 +151,35 @@ describe('a rack that moves', () => {
   });
 
   it('stays when no devices may be where it goes', async () => {
-    const bare = await world.make('location-types', { name: 'bare', content_types: ['dcim.rack'] });
+    const bare = await world.make('location-types', { name: unique('bare'), content_types: ['dcim.rack'] });
     const there = await world.aLocation({ location_type: bare.id });
     const rack = await world.aRack();
     const device = await world.aDevice({ rack: rack.id });
     expect(Object.keys((await world.change('racks', rack, { location: there.id })).body)).toEqual(['location']);
     expect((await world.read('devices', device)).location.id).toBe(world.hall.id);
+  });
+
+  it('is told so in its place of a list, as is the group that it moves with', async () => {
+    const content_types = ['dcim.rack', 'dcim.rackgroup'];
+    const bare = await world.make('location-types', { name: unique('bare'), content_types });
+    const there = (await world.aLocation({ location_type: bare.id })).id;
+    const groups = await world.make(
+      'rack-groups',
+      [1, 2].map(() => ({ name: unique('row'), location: world.hall.id })),
+    );
+    const racks = [await world.aRack(), await world.aRack({ rack_group: groups[1].id })];
+    await world.aDevice({ rack: racks[1].id });
+    const inList = { headers: { prefer: 'errors=list' } };
+    for (const [endpoint, moving, to] of [
+      ['racks', racks, { location: there, rack_group: null }],
+      ['rack-groups', groups, { location: there }],
+    ] as const) {
+      const list = moving.map(({ id }: Body) => ({ id, ...to }));
+      const answer = await world.plumbline.request('PATCH', `/api/dcim/${endpoint}/`, list, inList);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        [{}, { location: [expect.stringContaining('of this rack')] }],
+      ]);
+    }
   });
 });

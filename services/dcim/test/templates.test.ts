@@ -92,6 +92,20 @@ describe('a new device', () => {
     expect((await world.send('GET', `dcim/interfaces/?device_id=${device.id}`)).body.count).toBe(0);
   });
 
+  it('with interfaces is told in its place of a list that no status is for these', async () => {
+    const type = await world.aType();
+    await world.make('interface-templates', { device_type: type.id, name: 'eth0', type: '1000base-t' });
+    const [active] = (await world.send('GET', 'extras/statuses/')).body.results;
+    const permit = (content_types: string[]) => world.send('PATCH', `extras/statuses/${active.id}/`, { content_types });
+    const all: string[] = active.content_types;
+    expect((await permit(all.filter((label) => label !== 'dcim.interface'))).status).toBe(200);
+    const list = [world.deviceBody(), world.deviceBody({ device_type: type.id })];
+    const refused = await world.send('POST', 'dcim/devices/', list);
+    expect((await permit(all)).status).toBe(200);
+    expect([refused.status, refused.body]).toEqual([400, [{}, { device_type: [expect.any(String)] }]]);
+    expect((await world.send('POST', 'dcim/devices/', list)).status).toBe(201);
+  });
+
   it('with five hundred interfaces is deleted in one go', async () => {
     const type = await world.aType();
     await world.make(

@@ -86,6 +86,13 @@ test('a prefix that moves leaves behind what is no longer in it, and takes on wh
   // Nothing else there would hold the address.
   const refused = await change(block.id, { prefix: '10.3.0.0/16' });
   expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['prefix']]);
+  const list = [
+    { id: inside.id, prefix: '10.1.2.0/24' },
+    { id: block.id, prefix: '10.3.0.0/16' },
+  ];
+  const each = { headers: { prefer: 'errors=list' } };
+  const told = await plumbline.request('PATCH', '/api/ipam/prefixes/', list, each);
+  expect([told.status, told.body]).toEqual([400, [{}, { prefix: [expect.stringContaining('10.2.0.1/24')] }]]);
 });
 
 test('an address moves by its parent only, and only to the closest prefix', async () => {

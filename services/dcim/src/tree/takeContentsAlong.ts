@@ -1,10 +1,14 @@
-import { problems } from '@plumbline/http';
-import type { Effect, Row } from '@plumbline/model';
+import type { Effect, WriteContext } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
-import { pullDevicesOf } from '../effects/pullDevices';
+import { pullDevicesOf, type Refusals } from '../effects/pullDevices';
 
 interface Moved {
   id: string;
+}
+
+/** What was moved with a group, and the groups around it. */
+interface MovedContent extends Moved {
+  groups: string[];
 }
 
 /** What stands in a rack group: its table, and what people call it. */
@@ -12,10 +16,6 @@ interface Content {
   label: 'dcim.rack' | 'dcim.powerpanel';
   table: string;
   plural: string;
-}
-
-interface LocationType extends Row {
-  name: string;
 }
 
 const contents: Content[] = [
@@ -26,30 +26,32 @@ const contents: Content[] = [
 /**
  * Groups, racks and power panels inside a group stay at its location or below: those found elsewhere when the group
  * changes, because it moved or a location between them did, come to stand exactly where it is, and devices follow their
- * racks. A 400 when something would come to stand where it may not.
+ * racks. Groups around what would come to stand where it may not are refused.
  */
 export const takeContentsAlong: Effect = async (candidates, context) => {
-  const { tx, now, alsoChanged, alsoRead } = context;
+  const { tx, now, alsoChanged } = context;
   const changed = candidates.filter(({ before }) => before).map(({ row }) => row.id as string);
-  if (changed.length === 0) return;
+  if (changed.length === 0) return undefined;
   const groups = await takeGroups(tx, changed, now);
-  const ids = [...changed, ...groups];
   if (groups.length > 0) await alsoChanged('dcim.rackgroup', groups);
   for (const content of contents) {
-    const moved = await takeContent(tx, content, ids, now);
-    if (moved.length === 0) continue;
-    const [refusing] = await locationsWithout(tx, content, moved);
-    if (refusing) {
-      alsoRead('dcim.locationtype', [refusing]);
-      throw problems.field(
-        'location',
-        `${content.plural} of this group may not associate to locations of type "${refusing.name}".`,
-      );
-    }
-    await alsoChanged(content.label, moved);
-    if (content.label === 'dcim.rack') await pullDevicesOf(moved, context);
+    const moved = await takeContent(tx, content, [...changed, ...groups], now);
+    const refusals = await settle(context, content, moved);
+    if (refusals.size === 0) continue;
+    const refused = moved.filter(({ id }) => refusals.has(id));
+    return candidates.map(({ row }) => refusals.get(refused.find((one) => one.groups.includes(row.id as string))?.id));
   }
+  return undefined;
 };
+
+/** Notes what was moved, and moves devices with their racks; answers with what may not be where it is now. */
+async function settle(context: WriteContext, content: Content, moved: MovedContent[]): Promise<Refusals> {
+  const ids = moved.map(({ id }) => id);
+  const refusals = await wrongPlaces(context, content, ids);
+  if (ids.length === 0 || refusals.size > 0) return refusals;
+  await context.alsoChanged(content.label, ids);
+  return content.label === 'dcim.rack' ? pullDevicesOf(ids, context) : refusals;
+}
 
 /**
  * Moves the groups inside that would be left behind; answers their ids. What is inside one that stays, stays. Looked for again
@@ -81,21 +83,30 @@ async function moveGroups(tx: Queryable, groups: string[], now: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Moves what stands in these groups and not where they reach; answers the ids. */
-async function takeContent(tx: Queryable, { table }: Content, groups: string[], now: string): Promise<string[]> {
-  const rows = await tx.rows<Moved>(sql.unsafe`
+/** Moves what stands in these groups and not where they reach. */
+const takeContent = (tx: Queryable, { table }: Content, groups: string[], now: string): Promise<MovedContent[]> =>
+  tx.rows(sql.unsafe`
     UPDATE ${sql.identifier([table])} content SET location = own.location, last_updated = ${now}::timestamptz
     FROM rackgroup own, location place
     WHERE own.id = content.rack_group AND own.id = ANY(${sql.array(groups, 'uuid')})
       AND place.id = content.location AND NOT own.location = ANY(place.tree_ids)
-    RETURNING content.id`);
-  return rows.map(({ id }) => id);
-}
+    RETURNING content.id, own.tree_ids AS groups`);
 
-/** The types of the locations of these objects that permit none such. */
-async function locationsWithout(tx: Queryable, { label, table }: Content, ids: string[]): Promise<LocationType[]> {
-  return tx.rows<LocationType>(sql.unsafe`
-    SELECT DISTINCT kind.id, kind.name FROM ${sql.identifier([table])} content
+/** Those of these objects that the types of their locations do not permit. */
+async function wrongPlaces(
+  { tx, alsoRead }: WriteContext,
+  { label, table, plural }: Content,
+  ids: string[],
+): Promise<Refusals> {
+  if (ids.length === 0) return new Map();
+  const refusing = await tx.rows<{ id: string; name: string; content: string }>(sql.unsafe`
+    SELECT kind.id, kind.name, content.id AS content FROM ${sql.identifier([table])} content
     JOIN location place ON place.id = content.location JOIN locationtype kind ON kind.id = place.location_type
     WHERE content.id = ANY(${sql.array(ids, 'uuid')}) AND NOT ${label}::text = ANY(kind.content_types)`);
+  alsoRead(
+    'dcim.locationtype',
+    refusing.map(({ id, name }) => ({ id, name })),
+  );
+  const told = (name: string) => `${plural} of this group may not associate to locations of type "${name}".`;
+  return new Map(refusing.map(({ content, name }) => [content, { location: [told(name)] }]));
 }
