@@ -122,6 +122,29 @@ describe('a new device', () => {
   });
 });
 
+describe('a rear port', () => {
+  it('has a position for each front port that leads to it, also where it was made with fewer', async () => {
+    const type = await world.aType();
+    const template = (kind: string, body: object) => world.make(`${kind}-templates`, { device_type: type.id, ...body });
+    const rear = await template('rear-port', { name: 'rear', type: 'mpo', positions: 3 });
+    for (const rear_port_position of [1, 2, 3])
+      await template('front-port', {
+        name: `front${rear_port_position}`,
+        type: 'lc',
+        rear_port_template: rear.id,
+        rear_port_position,
+      });
+    expect((await world.change('rear-port-templates', rear, { positions: 1 })).status).toBe(200);
+    const [made] = await componentsOf('rear-ports', await world.aDevice({ device_type: type.id }));
+    for (const body of [{ positions: 2 }, { label: 'x' }])
+      expect((await world.change('rear-ports', made!, body)).body).toEqual({
+        positions: [expect.stringContaining('3 front ports')],
+      });
+    expect((await world.change('rear-ports', made!, { positions: 3 })).status).toBe(200);
+    expect((await world.change('rear-ports', made!, { label: 'x' })).status).toBe(200);
+  });
+});
+
 describe('a device type', () => {
   it('stays one of parents while it has templates of bays', async () => {
     const type = await world.aType({ subdevice_role: 'parent' });
