@@ -69,6 +69,27 @@ describe('the space of a rack', () => {
     expect(await outcome(place(rack, deep, 5))).toBe(201);
   });
 
+  it('is asked for whenever a device is saved, alone or in a list, moved or not', async () => {
+    const [rack, other] = [await world.aRack(), await world.aRack()];
+    const [deepening, flat] = [await half(), await half()];
+    const shared = await world.aDevice(place(rack, deepening, 1));
+    await world.aDevice(place(rack, flat, 1, 'rear'));
+    const third = await world.aDevice(place(other, flat, 3));
+    expect((await world.change('device-types', deepening, { is_full_depth: true })).status).toBe(200);
+    const told = [400, { position: [expect.stringContaining('U1')] }];
+    const noted = { id: shared.id, comments: 'x' };
+    const moved = { id: third.id, position: 10 };
+    for (const [path, body] of [
+      [`${shared.id}/`, noted],
+      ['', [noted]],
+      ['', [moved, noted]],
+    ] as const) {
+      const answer = await world.send('PATCH', `dcim/devices/${path}`, body);
+      expect([answer.status, answer.body]).toEqual(told);
+    }
+    expect((await world.change('devices', third, { comments: 'x' })).status).toBe(200);
+  });
+
   it('is never given twice, however many ask at once', async () => {
     const rack = await world.aRack({ u_height: 20 });
     const types = [await half(1), await half(2), await half(3), await full()];

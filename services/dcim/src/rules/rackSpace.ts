@@ -1,4 +1,4 @@
-import { type BatchRule, type Candidate, changes, type Row, type RuleResult } from '@plumbline/model';
+import type { BatchRule, Candidate, Row, RuleResult } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
 
 /** What a device takes of a rack: units from `position` upwards, on one face or on both. */
@@ -26,12 +26,10 @@ const collide = (one: Occupant, other: Occupant): boolean =>
   one.id !== other.id && overlap(one, other) && (one.is_full_depth || other.is_full_depth || one.face === other.face);
 
 /**
- * The units a device takes are its rack's and free. Devices of one request are placed one after another. The racks are
- * locked with all that the write refers to, so that nobody else places anything in them meanwhile. What stands where it stood
- * has its place.
+ * The units a device takes are its rack's and free. Devices of one request are placed one after another. Where one is placed
+ * anew the racks are locked with all that the write refers to, so that nobody else places anything in them meanwhile.
  */
 export const positionIsFree: BatchRule = async (candidates, { tx }) => {
-  if (!candidates.some(isMoved)) return [];
   const racks = [...new Set(candidates.filter(isPlaced).map(({ row }) => row.rack as string))];
   if (racks.length === 0) return [];
   const standing = await standingIn(tx, racks);
@@ -61,9 +59,6 @@ export function fits(wanted: Occupant, height: number, standing: Standing = new 
   for (const other of standing.values()) if (collide(wanted, other)) return false;
   return true;
 }
-
-const isMoved = (candidate: Candidate): boolean =>
-  ['rack', 'position', 'face', 'device_type'].some((column) => changes(candidate, column));
 
 const isPlaced = ({ row }: Candidate): boolean => row.rack !== null && row.position !== null;
 
