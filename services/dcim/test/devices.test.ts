@@ -63,6 +63,13 @@ describe('what a device runs and belongs to', () => {
     expect([left.device_redundancy_group, left.device_redundancy_group_priority]).toEqual([null, null]);
   });
 
+  it('is a redundancy group, which fails over as it is replaced', async () => {
+    const body = { name: unique('pair'), status: 'Active' };
+    const group = await world.make('device-redundancy-groups', { ...body, failover_strategy: 'active-active' });
+    const replaced = await world.send('PUT', `dcim/device-redundancy-groups/${group.id}/`, body);
+    expect([group.failover_strategy.value, replaced.body.failover_strategy]).toEqual(['active-active', null]);
+  });
+
   it('has local context in the form of an object', async () => {
     const send = (data: unknown) => post(world.deviceBody({ local_config_context_data: data }));
     for (const wrong of [3, 'text', [1], true])

@@ -204,11 +204,10 @@ test.each([
 ])('the owner of %s need not be there', async (path, rest) => {
   const owner_object_id = crypto.randomUUID();
   const body = { name: 'Of nobody', ...rest, owner_content_type: 'extras.gitrepository', owner_object_id };
-  expect(await ok('POST', `/api/extras/${path}/`, body)).toMatchObject({
-    owner: null,
-    owner_object_id,
-    display: expect.stringMatching(/Of nobody$/),
-  });
+  const made = await ok('POST', `/api/extras/${path}/`, body);
+  expect(made).toMatchObject({ owner: null, owner_object_id, display: expect.stringMatching(/Of nobody$/) });
+  const replaced = await ok('PUT', `/api/extras/${path}/${made.id}/`, { name: 'Of nobody', ...rest });
+  expect([made, replaced].map((one) => one.owner_content_type)).toEqual(['extras.gitrepository', null]);
 });
 
 describe('A new field', () => {

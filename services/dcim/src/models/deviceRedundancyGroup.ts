@@ -13,7 +13,11 @@ export const DeviceRedundancyGroup = defineModel('dcim.deviceredundancygroup', {
   description: 'Devices that stand in for one another when one of them fails.',
   listed: ['name', 'status', 'failover_strategy'],
   fields: {
-    failover_strategy: f.choice(failoverStrategies).default('').label('Failover strategy').inForm({ default: '' }),
+    failover_strategy: f
+      .choice(failoverStrategies)
+      .defaultAlsoOnReplace('')
+      .label('Failover strategy')
+      .inForm({ default: '' }),
     name: f.text(100).unique(),
     description: f.text(200).default(''),
     comments: f.text().default(''),

@@ -5,7 +5,7 @@ export const owners: Label[] = ['extras.gitrepository'];
 
 /** The kind of thing an object comes from, and the thing itself. */
 export const ownerFields = () => ({
-  owner_content_type: f.contentType(owners).optional().default(null).inForm({ default: null }),
+  owner_content_type: f.contentType(owners).optional().defaultAlsoOnReplace(null).inForm({ default: null }),
   owner: f.generic('owner_content_type', 'owner_object_id'),
 });
 
