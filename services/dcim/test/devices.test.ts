@@ -21,6 +21,17 @@ describe('the name of a device', () => {
     ]);
   });
 
+  it('is told to be taken beside what is wrong with the location', async () => {
+    const type = await world.make('location-types', { name: unique('left'), content_types: ['dcim.device'] });
+    const location = (await world.aLocation({ location_type: type.id })).id;
+    const [first, second] = [await world.aDevice({ location }), await world.aDevice({ location })];
+    expect((await world.change('location-types', type, { content_types: [] })).status).toBe(200);
+    const taken = { name: first.name };
+    expect(await keysOf(post(world.deviceBody({ ...taken, location })))).toEqual(['location', 'name']);
+    expect(await keysOf(world.change('devices', second, taken))).toEqual(['location', 'name']);
+    expect(await keysOf(world.change('devices', first, taken))).toEqual(['location']);
+  });
+
   it('may be missing, as often as one likes', async () => {
     for (const name of [null, null, '', '']) expect((await post(world.deviceBody({ name }))).status).toBe(201);
     const [unnamed] = [await world.aDevice({ name: '' })];

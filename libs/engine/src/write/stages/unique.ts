@@ -49,12 +49,12 @@ const isSettled = ({ whenSent }: Unique, { errors }: Item, checkedBy: Checker): 
 
 /** Null is never a duplicate, and what the write leaves as it was needs no check. */
 function applies(unique: Unique, item: Item): boolean {
-  const { fields, whenNull, unlessBlank } = unique;
+  const { fields, whenNull, unlessBlank, toldAs } = unique;
   const { before, row, errors } = item;
   if (whenNull && row[whenNull] !== null) return false;
   if (unlessBlank && row[unlessBlank] === '') return false;
-  // What is wrong with one of the values alone is told instead.
-  if (fields.some((field) => errors?.[field])) return false;
+  // What is wrong with one of the values alone is told instead; of one that a duplicate is told as, with that one only.
+  if ((toldAs ? [toldAs] : fields).some((field) => errors?.[field])) return false;
   if (fields.some((field) => row[field] === null || row[field] === undefined)) return false;
   return !before || moves(unique, item);
 }
