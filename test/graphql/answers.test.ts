@@ -397,6 +397,30 @@ describe('What people add', () => {
     await lab.send('DELETE', `extras/custom-fields/${field.id}/`);
   });
 
+  it('is null where it is stored as an empty value that its type does not have', async () => {
+    const types = ['text', 'integer', 'boolean', 'date', 'select', 'multi-select', 'json', 'markdown'];
+    const fields = [];
+    for (const type of types)
+      fields.push(
+        await lab.make('extras/custom-fields', {
+          label: type,
+          key: `of_${type.replace('-', '_')}`,
+          type,
+          content_types: ['ipam.rir'],
+        }),
+      );
+    const keys = fields.map(({ key }) => key as string);
+    const emptied = async (empty: unknown) => {
+      const custom_fields = Object.fromEntries(keys.map((key) => [key, empty]));
+      await lab.make('ipam/rirs', { name: `emptied ${JSON.stringify(empty)}`, custom_fields });
+      const query = `query ($name: [String]) { rirs(name: $name) { ${keys.map((key) => `cf_${key}`).join(' ')} } }`;
+      return Object.values((await ask(plumbline, query, { name: [`emptied ${JSON.stringify(empty)}`] })).rirs[0]);
+    };
+    expect(await emptied('')).toEqual(['', null, null, null, '', null, '', '']);
+    expect(await emptied([])).toEqual([null, null, null, null, null, [], [], null]);
+    for (const { id } of fields) await lab.send('DELETE', `extras/custom-fields/${id}/`);
+  });
+
   it('is there at once: custom fields, their filters, relationships, computed fields', async () => {
     const before = await send(plumbline, '{ devices { cf_rating } }');
     expect([before.status, before.body.data]).toEqual([400, undefined]);

@@ -1,4 +1,4 @@
-import { type CustomFieldType, valueUnder } from '@plumbline/extensions';
+import { type CustomFieldType, isEmptyValue, valueUnder } from '@plumbline/extensions';
 import type { Manifest } from '@plumbline/model';
 import { GraphQLBoolean, GraphQLList, type GraphQLOutputType, GraphQLString } from 'graphql';
 import type { Item } from '../../context';
@@ -32,7 +32,7 @@ function customFields({ label, outline }: Manifest, { definitions }: Types): Fie
       fields[`cf_${key}`] = {
         type: customTypes[type],
         extensions,
-        resolve: (row) => valueUnder(valuesOf(row), key) ?? null,
+        resolve: (row) => ofType(type, valueUnder(valuesOf(row), key)),
       };
   return fields;
 }
@@ -48,6 +48,13 @@ const customTypes: Record<CustomFieldType, GraphQLOutputType> = {
   json: scalars.json,
   markdown: GraphQLString,
 };
+
+/** A value as its type has it: an empty text or list, which are stored for any type, is null where the type has none. */
+function ofType(type: CustomFieldType, value: unknown): unknown {
+  if (type === 'json' || !isEmptyValue(value)) return value ?? null;
+  if (Array.isArray(value)) return type === 'multi-select' ? value : null;
+  return value === '' && customTypes[type] === GraphQLString ? value : null;
+}
 
 function relationships({ label, outline }: Manifest, { byLabel, relationshipSidesOf }: Types): Fields {
   if (!outline!.relationships) return {};
