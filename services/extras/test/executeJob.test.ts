@@ -9,10 +9,11 @@ import type { Runner } from '@plumbline/queue';
 import { type Database, DatabaseUnavailable, sql } from '@plumbline/store';
 import { expectStatus, startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { extrasService } from '../src';
-import { type FoundJob, installJobs, putBackJobs } from '../src/jobs/installJobs';
+import { type FoundJob, installJobs, putBackJobs, renewJobs } from '../src/jobs/installJobs';
 import { queueRun, queueTask } from '../src/jobs/queueRun';
 import { beginResult, demandUnderWay } from '../src/jobs/results';
 import { setOffJobs } from '../src/jobs/setOffJobs';
+import { createDiscovery } from '../src/worker/discovery';
 import { executeJob } from '../src/worker/executeJob';
 
 const folder = mkdtempSync(join(tmpdir(), 'execute-'));
@@ -194,8 +195,29 @@ test('what one worker finds is put back, and what another finds stays', async ()
   await database.run(sql.unsafe`DELETE FROM job WHERE module_name = 'found' AND job_class_name = 'Others'`);
   await database.transaction((tx) => putBackJobs(tx, [mine, others]));
   expect(await installed()).toEqual(both);
+  await database.transaction((tx) => renewJobs(tx, [older]));
+  expect(await installed()).toMatchObject([{ description: older.description.description }, { name: 'Others' }]);
   await database.transaction((tx) => installJobs(tx, ['folder'], [others]));
   expect(await installed()).toMatchObject([{ name: 'Others' }]);
+});
+
+test('a worker that says its jobs anew takes away none that another finds', async () => {
+  const { database, log } = plumbline.services.get('extras')!.engine;
+  const jobs = { ...settings.jobs, folder: join(folder, 'jobs') };
+  const discovery = createDiscovery(database, { ...settings, jobs }, log);
+  await discovery.look();
+  const job = defineJob({ name: 'Elsewhere', run: () => undefined });
+  const elsewhere: FoundJob = {
+    moduleName: 'elsewhere',
+    description: describeJob(job, 'Elsewhere', 'elsewhere'),
+    origin: { kind: 'folder', path: 'elsewhere.ts', exportName: 'Elsewhere' },
+  };
+  await database.transaction((tx) => putBackJobs(tx, [elsewhere]));
+  const now = Date.now();
+  const later = jest.spyOn(Date, 'now').mockReturnValue(now + 11 * 60_000);
+  await discovery.look().finally(() => later.mockRestore());
+  const found = await database.rows(sql.unsafe`SELECT installed FROM job WHERE module_name = 'elsewhere'`);
+  expect(found).toEqual([{ installed: true }]);
 });
 
 test('whoever runs a queue hears that it is not worked on any more, and the service begins again', async () => {

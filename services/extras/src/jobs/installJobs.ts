@@ -55,6 +55,11 @@ export async function installJobs(tx: Queryable, kinds: JobSource['kind'][], fou
       );
 }
 
+/** Brings known jobs in line with what was found, and puts back what is missing of it; what was not found stays. */
+export async function renewJobs(tx: Queryable, found: FoundJob[]): Promise<void> {
+  await keepFound(tx, await knownJobs(tx), found);
+}
+
 /**
  * Puts back of jobs that were found before what is not there or not installed any more, and touches no others: another
  * worker may see other files than this one, and neither is to undo for ever what the other does.
