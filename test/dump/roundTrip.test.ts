@@ -1,4 +1,13 @@
-import { createTestDatabase, type TestDatabase, type TestServices, testRolePrefix } from '@plumbline/testkit';
+import { createLog } from '@plumbline/log';
+import {
+  createTestDatabase,
+  type TestAnswer,
+  type TestDatabase,
+  type TestServices,
+  testRolePrefix,
+  testSettings,
+} from '@plumbline/testkit';
+import { refuseUnlessEmpty } from '../../program/src/restore';
 import { ownServices } from '../../program/src/start/services';
 import { startEveryService } from '../models/everyService';
 import { makeWorld } from '../permissions/world';
@@ -13,6 +22,7 @@ let second: TestDatabase;
 let before: Map<string, string>;
 let after: Map<string, string>;
 let found: string[];
+let deletion: TestAnswer;
 
 const lists = ownServices.all.flatMap(({ app, models, lists: more = [] }) =>
   [...models, ...more].flatMap(({ endpoint }) => (endpoint ? [`${app}/${endpoint}`] : [])),
@@ -35,6 +45,8 @@ async function everyList(plumbline: TestServices): Promise<Map<string, string>> 
 beforeAll(async () => {
   first = await createTestDatabase();
   second = await createTestDatabase();
+  // Its tables are there before anything of the other.
+  await refuseUnlessEmpty(testSettings(reached(second)), createLog({ name: 'test', level: 'silent' }));
   const { plumbline } = await makeWorld({ databaseUrl: first.url });
   await dumpInto(reached(first), folder.at('first.jsonl'));
   before = await everyList(plumbline);
@@ -43,6 +55,9 @@ beforeAll(async () => {
   await dumpInto(reached(second), folder.at('second.jsonl.gz'));
   const restored = await startEveryService({ maxPageSize: 20_000, databaseUrl: second.url });
   after = await everyList(restored);
+  const devices = (await restored.request('GET', '/api/dcim/devices/?limit=0')).body.results;
+  const { id } = devices.find(({ tenant }: { tenant: object | null }) => tenant).tenant;
+  deletion = await restored.request('DELETE', `/api/tenancy/tenants/${id}/`);
   await restored.stop();
 });
 afterAll(async () => {
@@ -57,6 +72,10 @@ test('a restored server answers every list as the one that was dumped', () => {
 
 // Clients may associate ids that never were an object's, and the world does; a restore tells of each.
 const aboutNobody = /^extras\.relationshipassociation .* 00000000-0000-4000-8000-\d{12}, which does not exist\.$/;
+
+test('what others refer to in it is protected, though nobody has written down who does', () => {
+  expect(deletion).toMatchObject({ status: 409, text: expect.stringContaining('dependent objects were found') });
+});
 
 test('nothing in it leads nowhere but what was made so', () => {
   expect(found.filter((line) => !aboutNobody.test(line))).toEqual([]);

@@ -34,6 +34,8 @@ export async function begin({ engine, sql: run }: UnitOfWork, source: string): P
   await run.run(sql.unsafe`
     INSERT INTO restoration (source, rows_reached, links_reached, defaults)
     VALUES (${source}, 0, 0, ${JSON.stringify(defaults)}::jsonb)`);
+  // Of what a file brings nobody says who refers to it: it was there before that is known.
+  await run.run(sql.unsafe`UPDATE referred_from_since SET since = now() + interval '1 day'`);
 }
 
 /** Notes, in the transaction of what was done, how far a file has come. */

@@ -2,9 +2,10 @@ import { pruned, type UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 
 /**
- * Tables whose rows tell what others have read of this service and this one of others, and how its tables came about.
+ * Tables whose rows tell what others have read of this service and this one of others, how its tables came about, and
+ * since when it is known who refers to objects.
  */
-const kept = ['schema_migrations', 'schema_processes', 'outbox', 'outbox_pruned', 'consumed'];
+const kept = ['schema_migrations', 'schema_processes', 'outbox', 'outbox_pruned', 'consumed', 'referred_from_since'];
 
 /**
  * Empties a service's database, within the transaction `work` is part of, as if it were new. Change records go too, but
@@ -17,8 +18,6 @@ export async function reset({ engine, sql: run }: UnitOfWork): Promise<void> {
       AND relname <> ALL(${sql.array(kept, 'text')}) ORDER BY relname`);
   const names = tables.map(({ name }) => sql.identifier([engine.database.schema, name]));
   await run.run(sql.unsafe`TRUNCATE ${sql.join(names, sql.fragment`, `)}`);
-  // Of what is brought back nobody says who refers to it: it was there before that is known.
-  await run.run(sql.unsafe`INSERT INTO referred_from_since (since) VALUES (now() + interval '1 day')`);
   await run.run(sql.unsafe`
     INSERT INTO outbox_pruned (position, time)
     SELECT max(position), now() FROM outbox HAVING max(position) > (${pruned})`);
