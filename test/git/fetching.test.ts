@@ -191,6 +191,16 @@ describe('Nothing is fetched', () => {
     await expect(fetch(failing)).rejects.toThrow('answers with the status 500');
   });
 
+  it('where no process can be started for it, which is said', async () => {
+    server.commit('unread', { 'config_contexts/a.json': '{}' });
+    const { execPath } = process;
+    process.execPath = '/nowhere/node';
+    const fetched = fetch(server.url('unread')).finally(() => {
+      process.execPath = execPath;
+    });
+    await expect(fetched).rejects.toThrow('spawn /nowhere/node ENOENT');
+  });
+
   it('beyond what may be received', async () => {
     const endless = await listen((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-advertisement' });

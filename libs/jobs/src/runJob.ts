@@ -140,7 +140,7 @@ export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHand
   }
 
   const ended = new Promise<Outcome>((resolve) => {
-    child.once('error', (error) => {
+    child.on('error', (error) => {
       outcome ??= failure(error.name, error.message);
     });
     child.once('exit', () => {
@@ -202,13 +202,16 @@ export function inspectFile(order: Omit<InspectOrder, 'kind'>, memory: number): 
       killGroup(child);
       reject(new Error(`${order.file} was not loaded within ${inspectWithin} s.`));
     }, inspectWithin * 1000);
+    const failed = (error: Error | null) => {
+      if (error) reject(error);
+    };
     child.on('message', (report: unknown) => {
       if (!isReport(report)) return;
-      if (report.kind === 'ready') child.send({ kind: 'inspect', ...order } satisfies InspectOrder);
+      if (report.kind === 'ready') child.send({ kind: 'inspect', ...order } satisfies InspectOrder, failed);
       else if (report.kind === 'inspected') resolve(report.jobs);
       else if (report.kind === 'failed') reject(new Error(`${order.file}: ${report.message}`));
     });
-    child.once('error', reject);
+    child.on('error', failed);
     child.once('close', () => {
       clearTimeout(timer);
       reject(new Error(`${order.file} could not be loaded: ${said()}`));

@@ -41,11 +41,14 @@ function answered(child: ChildProcess, order: FetchOrder): Promise<unknown> {
       gitLimits.seconds * 1000,
     );
     child.once('message', resolve);
-    child.once('error', reject);
-    child.once('exit', () => {
+    child.on('error', reject);
+    child.once('close', () => {
       clearTimeout(late);
       fail('The repository takes too much memory, or cannot be read.');
     });
-    child.send(order);
+    // A process that cannot be started cannot be told anything either.
+    child.send(order, (error) => {
+      if (error) reject(error);
+    });
   });
 }
