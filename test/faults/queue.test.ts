@@ -1,6 +1,8 @@
+import { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createLog } from '@plumbline/log';
 import { openQueue, provideQueue, type QueueOptions } from '@plumbline/queue';
-import { provisionService, queueSchema } from '@plumbline/store';
+import { openLibraryPool, provisionService, queueSchema } from '@plumbline/store';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { secretKey } from '../harness/program';
 import { asOperator } from '../harness/sql';
@@ -54,5 +56,25 @@ describe('a queue whose server ends its connections just as they are being close
     await runner.stop();
     await endAll();
     expect(failures).toEqual([]);
+  });
+
+  it('gives up a connection on which its server has fallen silent', async () => {
+    proxy.set('good');
+    const keepAlive = jest.spyOn(Socket.prototype, 'setKeepAlive');
+    const pool = openLibraryPool({ ...queue, applicationName: 'test', size: 1, listens: true, lost: () => undefined });
+    await pool.query('SELECT 1');
+    // Where nothing is asked on it, the system looks whether the server is there.
+    expect(keepAlive).toHaveBeenCalledWith(true, 10_000);
+    keepAlive.mockRestore();
+    proxy.set('silent');
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
+    const asked = pool.query('SELECT 1').catch((error: Error) => error.message);
+    await turn();
+    jest.advanceTimersByTime(40_000);
+    jest.useRealTimers();
+    expect(await asked).toBe('Query read timeout');
+    proxy.set('good');
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
   });
 });

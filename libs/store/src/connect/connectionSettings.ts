@@ -27,6 +27,19 @@ export interface ConnectionSettings {
 export const usualConnectWithin = 5_000;
 
 /**
+ * What keeps a connection from waiting for ever for a server that has gone without a word: after so many milliseconds of silence the system
+ * asks whether it is there.
+ */
+export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
+/** When a pool gives up a connection that is not answered; in a pipeline alone pg cuts it then. */
+export const givenUp = {
+  // Above the server's own statement timeout: this one is for a server that no longer answers at all.
+  query_timeout: 40_000,
+  pipeline: true,
+};
+
+/**
  * How to connect for work inside a schema. Session settings travel in the startup packet, so they cost no round trip;
  * behind a pooler they are said in each transaction, together with its BEGIN.
  */
@@ -42,7 +55,7 @@ export function connectionSettings(
     ...given,
     application_name: given.application_name ?? applicationName,
     connectionTimeoutMillis: usualConnectWithin,
-    keepAlive: true,
+    ...keptAlive,
   };
   // Options in the connection string come last, so that whoever deploys it has the last word.
   if (pooled) return { address, opening: asStatements({ ...settings, ...readOptions(options) }) };

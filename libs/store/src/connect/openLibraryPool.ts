@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { createPool } from '../fast/postgresClient';
 import { readAddress } from './address';
+import { givenUp, keptAlive, usualConnectWithin } from './connectionSettings';
 
 /** What a library is given that brings statements of its own. */
 export interface LibraryPoolOptions {
@@ -20,7 +21,14 @@ export interface LibraryPoolOptions {
  */
 export function openLibraryPool(options: LibraryPoolOptions): Pool {
   const { connectionString, applicationName, size, listens, lost } = options;
-  const pool = createPool({ ...readAddress(connectionString), application_name: applicationName, max: size });
+  const pool = createPool({
+    ...readAddress(connectionString),
+    ...keptAlive,
+    ...givenUp,
+    connectionTimeoutMillis: usualConnectWithin,
+    application_name: applicationName,
+    max: size,
+  });
   const tell = (error: Error) => {
     if (!pool.ending) lost(error);
   };

@@ -84,7 +84,7 @@ export class NegotiatedConnection extends PgConnection {
     socket.setNoDelay(true);
     this.reportFrom(socket);
     socket.once('connect', () => {
-      if (this.to.keepAlive) socket.setKeepAlive(true);
+      if (this.to.keepAlive) socket.setKeepAlive(true, this.to.keepAliveInitialDelayMillis);
       if (this.attempt === 'plain') this.begin(socket);
       else this.askForTls(socket);
     });
