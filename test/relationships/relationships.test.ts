@@ -242,6 +242,16 @@ describe('Associations', () => {
     await drop(made);
   });
 
+  it('are not made where a filter takes too long, whoever writes', async () => {
+    const [tenant, provider] = [await aTenant({ comments: 'a'.repeat(9_999) }), await aProvider()];
+    const slow = { comments__re: ['^(a+)(a+)(a+)\\1\\2\\3$'] };
+    const made = await aRelationship('many-to-many', { source_filter: slow });
+    const detail = expect.stringMatching(/^The regular expression takes too long/);
+    expect(await refused('PATCH', `${tenants}${tenant.id}/`, wish(made, 'destination', provider))).toEqual({ detail });
+    expect(await refused('POST', associations, link(made, tenant, provider))).toEqual({ detail });
+    await drop(made);
+  });
+
   it.each(['one-to-one', 'one-to-many', 'symmetric-one-to-one'])(
     'of %s: the limit holds whoever writes',
     async (type) => {

@@ -67,7 +67,7 @@ export { forgetLostDeletions, lostDeletions, resumePendingDeletions } from './de
 export { removeObjects } from './delete/remove';
 export { type OpenApiFragment, openApiOf } from './describe';
 export { filteredDate } from './filter/compile';
-export { matching } from './filter/matching';
+export { matching, meansNothing } from './filter/matching';
 export { keepPartitions, type PartitionChanges } from './housekeeping/partitions/keepPartitions';
 export { keptSince } from './housekeeping/partitions/months';
 export { compactRowCounts } from './housekeeping/rowCounts';

@@ -1,4 +1,4 @@
-import { problems, type Query } from '@plumbline/http';
+import { Problem, problems, type Query } from '@plumbline/http';
 import { allOf, type Model, type ObjectKey, where } from '@plumbline/model';
 import { ownModel, type UnitOfWork } from '../core/engine';
 import { ask, findIds } from '../core/messages/ask';
@@ -31,6 +31,10 @@ export async function matchingHere(work: UnitOfWork, model: Model, payload: unkn
   const criteria = await readFilters(work, model, queryOf(filter));
   return ids.length === 0 ? [] : findIds(work, model.label, allOf(where('id', 'in', ids), criteria));
 }
+
+/** Whether a filter was refused because it means nothing: its parameters are told. That it takes too long is said of none. */
+export const meansNothing = (error: unknown): boolean =>
+  error instanceof Problem && error.status === 400 && !('detail' in error.body);
 
 const queryOf = (filter: Record<string, unknown>): Query =>
   new Map(

@@ -1,5 +1,4 @@
-import { findVisible, matching, type ShowNested, type UnitOfWork } from '@plumbline/engine';
-import { Problem } from '@plumbline/http';
+import { findVisible, matching, meansNothing, type ShowNested, type UnitOfWork } from '@plumbline/engine';
 import { type Model, type ObjectKey, type Row, where } from '@plumbline/model';
 import { type Links, linksOf } from './links';
 import { ownFilter, type RelationshipSide, relationshipLabel, sideTitle } from './relationship';
@@ -52,7 +51,7 @@ export async function filterAllows(
     const found = await matching(work, label, filter, ids);
     return (id) => found.has(id);
   } catch (error) {
-    if (error instanceof Problem && error.status === 400) return () => false;
+    if (meansNothing(error)) return () => false;
     throw error;
   }
 }

@@ -1,5 +1,4 @@
-import { groupedBy, TargetBeingDeleted } from '@plumbline/engine';
-import { Problem } from '@plumbline/http';
+import { groupedBy, meansNothing, TargetBeingDeleted } from '@plumbline/engine';
 import {
   type BatchRule,
   type Candidate,
@@ -204,7 +203,7 @@ function byRelationship(candidates: Candidate[], end: End): Candidate[][] {
 
 /** A filter that has lost its meaning since it was given lets nobody pass. */
 const nobody = (error: unknown): never[] => {
-  if (error instanceof Problem && error.status === 400) return [];
+  if (meansNothing(error)) return [];
   throw error;
 };
 
