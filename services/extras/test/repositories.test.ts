@@ -91,6 +91,29 @@ describe('What is at one address', () => {
   });
 });
 
+test('those of an older commit are not run where somebody has written that one over the commit', async () => {
+  const slug = 'older';
+  const id = await aRepository(slug, first);
+  // As a sync leaves it.
+  const synced = async (head: string) => {
+    await run(sql.unsafe`UPDATE gitfile SET content = ${head} WHERE repository = ${id}::uuid`);
+    await run(sql.unsafe`UPDATE gitrepository SET current_head = ${head}, synced_head = ${head}, last_sync = last_sync + 1
+      WHERE id = ${id}::uuid`);
+  };
+  await synced(first);
+  expect(await brought(slug)).toEqual([first]);
+  await synced(second);
+  expect(await brought(slug)).toEqual([second]);
+  const written = await plumbline.request('PATCH', `/api/extras/git-repositories/${id}/`, { current_head: first });
+  expectStatus(written, 200);
+  expect(await brought(slug)).toEqual([second]);
+  // What lies there under the older commit is cleared away in time.
+  rmSync(join(folder, 'git', slug, first), { recursive: true });
+  expect(await brought(slug)).toEqual([second]);
+  await synced(first);
+  expect(await brought(slug)).toEqual([first]);
+});
+
 test('a folder holds the files of the commit it is named after, also where that has just changed', async () => {
   const slug = 'changing';
   const id = await aRepository(slug, first);

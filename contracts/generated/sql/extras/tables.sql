@@ -323,6 +323,7 @@ create table gitrepository (
   secrets_group uuid,
   syncs_begun integer not null,
   last_sync integer not null,
+  synced_head text collate "C",
   tags uuid[] not null,
   created timestamp with time zone,
   last_updated timestamp with time zone,

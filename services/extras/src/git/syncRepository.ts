@@ -110,7 +110,9 @@ async function apply(
     return null;
   }
   const leftovers: Leftovers = await applyProvision(work, { id }, provision, tell);
-  await work.sql.run(sql.unsafe`UPDATE gitrepository SET last_sync = ${turn} WHERE id = ${id}`);
+  await work.sql.run(
+    sql.unsafe`UPDATE gitrepository SET last_sync = ${turn}, synced_head = ${provision.head} WHERE id = ${id}`,
+  );
   if (row.current_head !== provision.head) {
     await work.sql.run(sql.unsafe`
       UPDATE gitrepository SET current_head = ${provision.head}, last_updated = ${moment()} WHERE id = ${id}`);

@@ -50,6 +50,8 @@ export const GitRepository = defineModel('extras.gitrepository', {
     /** Syncs are numbered as they begin; what one that began later has made is not undone. */
     syncs_begun: f.int().default(0).hidden(),
     last_sync: f.int().default(0).hidden(),
+    /** The commit that the last sync took over, whatever a client has written over `current_head` since. */
+    synced_head: f.text(48).nullable().hidden(),
     tags: tagsOf('extras.gitrepository').unshown(),
   },
   filterable: ['branch', 'name', 'remote_url', 'slug'],

@@ -18,10 +18,12 @@ interface Repository {
 const kept = 24 * 3600 * 1000;
 
 /**
- * What the folder of a repository's files is called: by their commit, or by their sync where somebody has written over
- * the commit.
+ * What the folder of a repository's files is called: by their commit, or by their sync where somebody has written another
+ * over the commit. Syncs of an earlier version do not say which one was theirs.
  */
-const headOf = sql.fragment`CASE WHEN gitrepository.current_head ~ '^([0-9a-f]{40}|[0-9a-f]{64})$' THEN gitrepository.current_head
+const headOf = sql.fragment`CASE
+  WHEN gitrepository.current_head = coalesce(gitrepository.synced_head, gitrepository.current_head)
+    AND gitrepository.current_head ~ '^([0-9a-f]{40}|[0-9a-f]{64})$' THEN gitrepository.current_head
   ELSE gitrepository.id || '-' || gitrepository.last_sync END`;
 
 /** The files of all repositories that may have jobs; they are brought here from the database where they are not yet. */
