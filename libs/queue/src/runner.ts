@@ -62,13 +62,11 @@ export async function startRunner(queue: QueueOptions, options: RunnerOptions): 
     clearInterval(timer);
     await database.run(sql.unsafe`DELETE FROM runner WHERE name = ${name}`).catch(() => undefined);
   };
-  const close = async () => {
-    await pgPool.end();
-    await disappear();
-    await database.close();
-  };
+  const close = () => Promise.all([pgPool.end(), database.close()]);
   const worker = await begin().catch(async (error) => {
-    await close();
+    await disappear();
+    // One that has half begun may hold on to connections: why it has not is told without waiting for them.
+    close().catch(() => undefined);
     throw error;
   });
   timer = setInterval(() => {
@@ -86,6 +84,7 @@ export async function startRunner(queue: QueueOptions, options: RunnerOptions): 
     stop: async () => {
       stopping = true;
       await worker.stop().catch(() => undefined);
+      await disappear();
       await close();
     },
   };

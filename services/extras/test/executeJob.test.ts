@@ -220,6 +220,20 @@ test('a worker that says its jobs anew takes away none that another finds', asyn
   expect(found).toEqual([{ installed: true }]);
 });
 
+test('whoever cannot run a queue hears why, and nobody counts on it', async () => {
+  const { queue, database } = plumbline.services.get('extras')!.engine;
+  const { exitCode } = process;
+  // As another version of the library leaves them that this one cannot work with.
+  await database.run(sql.unsafe`INSERT INTO extras_queue.migrations (id, breaking) VALUES (999999, true)`);
+  const options = { name: 'stranger', tasks: { nothing: async () => {} }, concurrency: 1, onFailure: () => {} };
+  const begun = queue!
+    .run(options)
+    .finally(() => database.run(sql.unsafe`DELETE FROM extras_queue.migrations WHERE id = 999999`));
+  await expect(begun).rejects.toThrow(/999999/);
+  process.exitCode = exitCode;
+  expect(await database.rows(sql.unsafe`SELECT FROM extras_queue.runner WHERE name = 'stranger'`)).toEqual([]);
+});
+
 test('whoever runs a queue hears that it is not worked on any more, and the service begins again', async () => {
   const { engine } = plumbline.services.get('extras')!;
   const { queue, database } = engine;
