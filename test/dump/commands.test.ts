@@ -176,6 +176,27 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
     await expect(restoreFrom(program.database.url, file, true)).rejects.toThrow(/Plumbline is running.*Stop it/);
   });
 
+  it('leaves databases alone on which a worker is all that runs', async () => {
+    const file = folder.write('again.jsonl', [
+      { endpoint: 'tenancy/tenants', object: { id: randomUUID(), name: 'again' } },
+    ]);
+    const target = await aDatabase();
+    await restoreFrom(target, file);
+    let ready = false;
+    const worker = await startProgram({
+      arguments: ['--target=worker'],
+      healthPath: undefined,
+      env: { DATABASE_URL: target, GATEWAY_URL: program.url },
+      onLine: ({ message }) => {
+        ready ||= message === 'worker ready';
+      },
+    });
+    await eventually('the worker is ready', 60_000, async () => ready);
+    await expect(restoreFrom(target, file, true)).rejects.toThrow(/Plumbline is running.*Stop it/);
+    await worker.stop();
+    await restoreFrom(target, file, true);
+  });
+
   it('goes on after it was killed', async () => {
     const group = { endpoint: 'tenancy/tenant-groups', object: { id: randomUUID(), name: 'group' } };
     const tenants = Array.from({ length: 15_000 }, (_, index) => ({

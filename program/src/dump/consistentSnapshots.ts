@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '@plumbline/config';
 import { type Engine, pauseWrites, systemScope, unitOfWork as workOf } from '@plumbline/engine';
 import { applicationNames } from '@plumbline/process';
+import { workerName } from '@plumbline/service-extras';
 import { type Database, DatabaseUnavailable, isAtWork } from '@plumbline/store';
 import { completePendingWork, isUpToDateWith, nothingPending, type Snapshot, takeSnapshot } from '@plumbline/upkeep';
 import type { AttachedServices } from '../start/attachedServices';
@@ -110,4 +111,11 @@ async function unsettled({ services, engines }: AttachedServices): Promise<App[]
 export async function anyAtWork(databases: ReadonlyMap<App, Database>): Promise<boolean> {
   const found = await Promise.all([...databases].map(([app, database]) => isAtWork(database, applicationNames(app))));
   return found.some(Boolean);
+}
+
+/** Throws where Plumbline is at work on these databases, be it a worker alone: it writes down which jobs there are. */
+export async function refuseWhileAtWork(databases: ReadonlyMap<App, Database>): Promise<void> {
+  const ofWorkers = databases.get('extras');
+  if ((await anyAtWork(databases)) || (ofWorkers && (await isAtWork(ofWorkers, [workerName]))))
+    throw new Error('Plumbline is running on these databases. Stop it, give this command again, and start it then.');
 }

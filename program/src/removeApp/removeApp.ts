@@ -1,7 +1,7 @@
 import type { App, Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { rolesOf } from '@plumbline/process';
-import { anyAtWork } from '../dump/consistentSnapshots';
+import { refuseWhileAtWork } from '../dump/consistentSnapshots';
 import { attachServices } from '../start/attachedServices';
 import { withDatabases } from '../start/withDatabases';
 import { refuseUnlessCurrent } from '../start/withServices';
@@ -30,8 +30,7 @@ export const removeApp = (
   confirm: (remains: AppRemains) => Promise<boolean>,
 ): Promise<string[] | undefined> =>
   withDatabases(settings, 'app', log, async (databases, server) => {
-    if (await anyAtWork(databases))
-      throw new Error('Plumbline is running on these databases. Stop it, give this command again, and start it then.');
+    await refuseWhileAtWork(databases);
     await refuseUnlessCurrent(settings, databases, 'app');
     const { engines, detach } = await attachServices(settings, databases, log);
     try {

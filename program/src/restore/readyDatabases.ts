@@ -4,7 +4,7 @@ import type { Log } from '@plumbline/log';
 import { bringUpToDate, provideRole, type Server } from '@plumbline/process';
 import { type Database, describeDifference } from '@plumbline/store';
 import { isEmpty } from '@plumbline/upkeep';
-import { anyAtWork } from '../dump/consistentSnapshots';
+import { refuseWhileAtWork } from '../dump/consistentSnapshots';
 import { wantedTables } from '../schema/draft';
 import { findLost } from '../schema/lost';
 import { attachServices } from '../start/attachedServices';
@@ -21,8 +21,7 @@ export const withIdleDatabases = <T>(
   work: (databases: Databases) => Promise<T>,
 ): Promise<T> =>
   withRoles(settings, 'restore', log, async (databases, server) => {
-    if (await anyAtWork(databases))
-      throw new Error('Plumbline is running on these databases. Stop it, give this command again, and start it then.');
+    await refuseWhileAtWork(databases);
     const services = allServicesOf(settings);
     for (const service of services.all) await bringUpToDate(service, settings, server, log);
     for (const [app, database] of databases) await refuseWhatIsLost(services.of(app), database);

@@ -4,7 +4,7 @@ import type { Settings } from '@plumbline/config';
 import { repeatedly } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { openQueue } from '@plumbline/queue';
-import { openDatabase, queueSchema, sql } from '@plumbline/store';
+import { openDatabase, queueSchema, sql, startHeartbeat } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
 import type { JobPayload } from '../jobs/payload';
 import { jobTask } from '../jobs/queueRun';
@@ -27,6 +27,9 @@ export interface WorkerOptions {
   onFailure(error: unknown): void;
 }
 
+/** What a worker calls itself in the database of extras. */
+export const workerName = 'plumbline worker';
+
 /** Milliseconds between looks whether runs are still wanted, and for new or changed jobs. */
 const runsInterval = 1_000;
 const jobsInterval = 2_000;
@@ -42,10 +45,11 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     connectionString,
     schema: 'extras',
     poolSize: concurrency + 3,
-    applicationName: 'plumbline worker',
+    applicationName: workerName,
     use: settings.databaseUse,
     log,
   });
+  const alive = settings.databaseUse.pooled ? startHeartbeat(database, workerName, log) : undefined;
   const running = new Map<string, { stop(): void }>();
   /** Whether runs have had their time to come to an end. */
   let isGivingUp = false;
@@ -106,6 +110,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       await runner.stop();
       clearTimeout(giveUp);
       await Promise.all(looks.map(({ stop }) => stop()));
+      await alive?.stop();
       await database.close();
     },
   };
