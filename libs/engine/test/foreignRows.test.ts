@@ -1,3 +1,4 @@
+import { type Bus, changedBus } from '@plumbline/bus';
 import { bare, defineModel, f } from '@plumbline/model';
 // @boundaries-ignore the test kit is built from this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
@@ -35,6 +36,31 @@ describe('Names in other services', () => {
       expect(await slugAndCost(id)).toEqual([`${name}_x`, 1]);
       expect(await slugAndCost(id)).toEqual([`${name}_x`, 0]);
     }
+  });
+
+  it('are all there where one changes while others are asked for', async () => {
+    const make = async (name: string) => {
+      const { id: owner } = (await plumbline.request('POST', '/api/tenancy/owners/', { name })).body;
+      const { id } = (await plumbline.request('POST', '/api/circuits/things/', { name: 'x', owner })).body;
+      return { owner, id };
+    };
+    const known = await make('known');
+    while ((await slugAndCost(known.id))[1] > 0);
+    const asked = await make('asked');
+    await slugAndCost(known.id);
+    const { engine } = plumbline.services.get('circuits')!;
+    const { bus } = engine;
+    engine.bus = changedBus(bus, {
+      request: async <T>(...question: Parameters<Bus['request']>): Promise<T> => {
+        const reply = await bus.request<T>(...question);
+        await plumbline.request('PATCH', `/api/tenancy/owners/${known.owner}/`, { name: 'changed' });
+        return reply;
+      },
+    });
+    const { body } = await plumbline.request('GET', `/api/circuits/things/?id=${known.id}&id=${asked.id}&sort=name`);
+    engine.bus = bus;
+    const slugs = body.results.map(({ natural_slug }: { natural_slug: string }) => natural_slug.replace(/_....$/, ''));
+    expect(slugs.sort()).toEqual(['asked_x', 'known_x']);
   });
 
   it('are never older than what was answered before, while readers read all the time', async () => {

@@ -59,11 +59,12 @@ async function learn(
   values: string[],
   known: CachedRows,
 ): Promise<Map<unknown, Row>> {
-  const { changes } = known;
+  // What was known when it was seen what is missing: it may be forgotten while that is asked for.
+  const { rows, changes } = known;
   const found = await selectByIds(work, label, missing, values);
-  if (known.changes === changes && known.rows.size + found.size <= rowsAtMost)
-    for (const [id, row] of found) known.rows.set(id, row);
-  return new Map([...ids.flatMap((id) => (known.rows.has(id) ? [[id, known.rows.get(id)!] as const] : [])), ...found]);
+  if (known.changes === changes && rows.size + found.size <= rowsAtMost)
+    for (const [id, row] of found) rows.set(id, row);
+  return new Map([...ids.flatMap((id) => (rows.has(id) ? [[id, rows.get(id)!] as const] : [])), ...found]);
 }
 
 function knownOf(engine: Engine, key: string): CachedRows {
