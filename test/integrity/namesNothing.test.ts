@@ -1,5 +1,5 @@
 import type { Identity } from '@plumbline/http';
-import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
+import { aPicture, aUser, dataUrlOf, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
 import { startEveryService } from '../models/everyService';
 
 let plumbline: TestServices;
@@ -92,5 +92,29 @@ describe('What names an object that is gone', () => {
     expect((await send(200, 'GET', path)).computed_fields).toEqual({ telling: '[news]' });
     await remove(`extras/custom-fields/${field.id}/`);
     expect((await send(200, 'GET', path)).computed_fields).toEqual({ telling: '[]' });
+  });
+});
+
+/** A token is seen by its owner alone: to other services it is as if it were not there. */
+describe('What names an object that its service alone knows of', () => {
+  let token: string;
+  beforeAll(async () => {
+    token = (await make('users/tokens/', { description: 'of the administrator' })).id;
+  });
+
+  it('is written and shown without it, as a note', async () => {
+    const content = { assigned_object_type: 'users.token', assigned_object_id: token, note: 'about a key' };
+    const { id, display } = await make('extras/notes/', content);
+    expect(display).toMatch(/^None - 20/);
+    const { results } = await send(200, 'GET', `extras/notes/?assigned_object_id=${token}&depth=1`);
+    expect(results).toMatchObject([{ id, assigned_object: null }]);
+    await send(200, 'PATCH', `extras/notes/${id}/`, { note: 'still writable' });
+    await remove(`extras/notes/${id}/`);
+  });
+
+  it('is refused, as a picture of it', async () => {
+    const content = { content_type: 'users.token', object_id: token, image: dataUrlOf(aPicture(1, 1), 'dot.png') };
+    const { non_field_errors } = await send(400, 'POST', 'extras/image-attachments/', content);
+    expect(non_field_errors).toEqual([`Invalid parent object: users.token ID ${token}`]);
   });
 });

@@ -111,8 +111,8 @@ export function ownModel(engine: Engine, label: string | undefined): Model | und
   return label === undefined ? undefined : engine.models.get(label);
 }
 
-/** The manifest of a model that another service owns. */
+/** The manifest of a model that another service owns; of one with something sealed others know nothing, and its service is not asked. */
 export function foreignManifest(engine: Engine, label: string | undefined): Manifest | undefined {
   const manifest = label === undefined ? undefined : engine.catalog.find(label);
-  return manifest && !engine.models.has(manifest.label) ? manifest : undefined;
+  return manifest && !manifest.sealed && !engine.models.has(manifest.label) ? manifest : undefined;
 }

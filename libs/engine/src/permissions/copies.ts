@@ -150,8 +150,6 @@ async function sightOf(work: UnitOfWork, named: Map<string, Set<ObjectKey>>): Pr
   const seen = new Map<string, Row>();
   await Promise.all(
     [...named].map(async ([label, ids]) => {
-      // What no other service reads is seen by nobody here.
-      if (catalog.find(label)?.sealed && !models.has(label)) return;
       const isNamedByOthers = catalog.find(label)?.displaysRelated === true;
       if (!some.has(label) && !(isNamedByOthers && isWhole(label))) return;
       const options = { values: isNamedByOthers ? ['display', 'plain_text'] : [], ...viewerOf(work) };
