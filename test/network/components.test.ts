@@ -128,6 +128,23 @@ describe('Bays and parts', () => {
     expect((await site.read('dcim/device-bays', full)).installed_device).toBeNull();
   });
 
+  it('take what they hold along, which is recorded once with what the same request changes of it', async () => {
+    const chassis = await site.aDevice('moving', { device_type: { model: 'Chassis' } });
+    const blade = await site.aDevice('carried');
+    await site.make('dcim/device-bays', { name: 'b', device: chassis.id, installed_device: blade.id });
+    const place = { name: 'Hamburg', location_type: 'Site', status: 'Active' };
+    const { id: location } = await site.make('dcim/locations', place);
+    const changes = [
+      { id: chassis.id, location },
+      { id: blade.id, serial: 'S1' },
+    ];
+    expect((await site.send('PATCH', 'dcim/devices/', changes)).status).toBe(200);
+    const { results } = (await site.send('GET', `extras/object-changes/?changed_object_id=${blade.id}&action=update`))
+      .body;
+    const moved = results.filter(({ object_data }: Shown) => object_data.location === location);
+    expect(moved.map(({ object_data }: Shown) => object_data.serial)).toEqual(['S1']);
+  });
+
   it('have parts of their own, perhaps in another device', async () => {
     const items = 'dcim/inventory-items';
     const [board, same] = await site.make(items, [

@@ -180,6 +180,26 @@ describe('Change records', () => {
     expect(parts).toMatchObject({ host: '10.83.0.1', mask_length: 24, ip_version: 4, parent: prefix.id });
   });
 
+  test('are one for each object and request, with what it has come to', async () => {
+    const type = await make('dcim/location-types', { name: name(), content_types: ['dcim.rackgroup'] });
+    const here = { location_type: type.id, status: 'Active' };
+    const [from, to] = await make('dcim/locations', [
+      { ...here, name: name() },
+      { ...here, name: name() },
+    ]);
+    const outer = await make('dcim/rack-groups', { name: name(), location: from.id });
+    const inner = await make('dcim/rack-groups', { name: name(), location: from.id, parent: outer.id });
+    const changes = [
+      { id: outer.id, location: to.id },
+      { id: inner.id, description: 'told' },
+    ];
+    expectStatus(await send('PATCH', 'dcim/rack-groups/', changes), 200);
+    const { results } = await get(`extras/object-changes/?changed_object_id=${inner.id}`);
+    expect(results.map(({ action }: Shown) => action.value)).toEqual(['update', 'create']);
+    expect(results[0].object_data).toMatchObject({ description: 'told', location: to.id });
+    expect((await get(`extras/object-changes/?changed_object_id=${outer.id}`)).count).toBe(2);
+  });
+
   test('show what a generic relation names in brief', async () => {
     const manufacturer = await make('dcim/manufacturers', { name: name() });
     const note = await make(`dcim/manufacturers/${manufacturer.id}/notes`, { note: 'x' });

@@ -9,7 +9,7 @@ import { extensionsOf } from '../core/extensions/registered';
 import { memoize } from '../core/kept/memoize';
 import { select } from '../core/messages/ask';
 import { routeName } from '../core/routeName';
-import { type NewRecord, pendingRecords } from '../core/tables/pendingRecords';
+import { addRecords, type NewRecord, pendingChange } from '../core/tables/pendingRecords';
 import { together } from '../core/transactions/together';
 import { showTexts } from '../render/render';
 import { announce } from './announce';
@@ -17,7 +17,7 @@ import { awaitFollowers } from './followers';
 
 /**
  * Puts one change record per object into the outbox, as the last act of the transaction of the change, and tells everybody
- * once it is in.
+ * once it is in. What one request changes of an object again is told in the record of its first change.
  */
 export const recordChanges = (work: UnitOfWork, model: Model, rows: Row[], action: ChangeAction): Promise<void> =>
   recordAll(work, [[model, rows]], action);
@@ -30,7 +30,7 @@ export async function recordAll(
 ): Promise<void> {
   const reading = work.transactionState ? together(work) : work;
   const described = await Promise.all(changed.map(([model, rows]) => recordsOf(reading, model, rows, action)));
-  for (const records of described) pendingRecords(work).push(...(await records()));
+  for (const records of described) addRecords(work, await records());
   for (const [model, rows] of changed)
     tellOnceCommitted(
       work,
@@ -73,16 +73,27 @@ function asText(
   record: Omit<ChangeRecord, 'position' | 'object_data_v2' | 'nested'>,
   shown: Partial<RecordTexts> = {},
 ): NewRecord {
-  const { id, time, label, action, object_id } = record;
+  const { id, time, label, action, object_id, logged } = record;
   const besides = Object.entries(shown).map(([key, text]) => `,"${key}":${text}`);
-  return { id, time, label, action, object_id, text: `${JSON.stringify(record).slice(0, -1)}${besides.join('')}}` };
+  return {
+    id,
+    time,
+    label,
+    action,
+    object_id,
+    logged,
+    text: `${JSON.stringify(record).slice(0, -1)}${besides.join('')}}`,
+  };
 }
 
 /** Puts into the outbox what became of objects, for followers of their model only. */
 export async function recordEvents(work: UnitOfWork, model: Model, events: ObjectEvent[]): Promise<void> {
   if (events.length === 0) return;
   const action = 'update';
-  pendingRecords(work).push(...events.map(({ id, data }) => eventOf(work, model, action, id, data)));
+  addRecords(
+    work,
+    events.map(({ id, data }) => eventOf(work, model, action, id, data)),
+  );
   tellOnceCommitted(
     work,
     model,
@@ -117,6 +128,14 @@ function origin({ engine, scope, deletedObject }: UnitOfWork, model: Model, acti
   };
 }
 
+/** The same of a record that the change log shows: of an object that the request has made or changed before, as it was then. */
+function originOfChange(work: UnitOfWork, model: Model, action: ChangeAction, object_id: string) {
+  const first = action === 'delete' ? undefined : pendingChange(work, { label: model.label, object_id });
+  if (!first) return origin(work, model, action);
+  const { id, time } = first;
+  return { ...origin(work, model, first.action === 'create' ? 'create' : action), id, time };
+}
+
 async function describeChanges(
   work: UnitOfWork,
   model: Model,
@@ -135,9 +154,10 @@ async function describeChanges(
   return async () => {
     const records: NewRecord[] = [];
     await visitYielding(work, rows, (row, index) => {
+      const object_id = String(row.id);
       const record: Omit<ChangeRecord, 'position' | 'object_data_v2' | 'nested'> = {
-        ...origin(work, model, action),
-        object_id: String(row.id),
+        ...originOfChange(work, model, action, object_id),
+        object_id,
         object_repr: firstCharacters(model.plainText(row, work.engine.catalog), 200),
         logged: true,
         object_data: flatData(work, fields, row, full[index]!, names),

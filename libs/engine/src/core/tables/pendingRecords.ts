@@ -4,19 +4,61 @@ import type { UnitOfWork } from '../engine';
 import { perTransaction } from '../transactions/perTransaction';
 
 /** A change record that has no place in the order of commits yet: what is looked for, and all of it but that place as JSON text. */
-export interface NewRecord extends Pick<ChangeRecord, 'id' | 'time' | 'label' | 'action' | 'object_id'> {
+export interface NewRecord extends Pick<ChangeRecord, 'id' | 'time' | 'label' | 'action' | 'object_id' | 'logged'> {
   text: string;
 }
 
-/** Change records that the transaction writes as its last act, in the order in which they were made. */
-export const pendingRecords = perTransaction((): NewRecord[] => []);
+/** Change records that the transaction writes as its last act. */
+const pendingRecords = perTransaction(() => ({
+  /** In the order in which they were made. */
+  all: [] as NewRecord[],
+  /** Those that the change log shows of objects that are there, by request and object. */
+  changes: new Map<string, NewRecord>(),
+}));
+
+/** Who takes in changes of another service acts for several requests in one transaction. */
+const changeKey = ({ scope }: UnitOfWork, { label, object_id }: Pick<NewRecord, 'label' | 'object_id'>): string =>
+  `${scope.requestId} ${scope.identity.userId} ${label} ${object_id}`;
+
+/** The record of what the same request has done to an object that is there, unless it is written already. */
+export const pendingChange = (
+  work: UnitOfWork,
+  object: Pick<NewRecord, 'label' | 'object_id'>,
+): NewRecord | undefined => pendingRecords(work).changes.get(changeKey(work, object));
+
+/** Has the transaction write records; one with the id of a pending change comes in the place of that. */
+export function addRecords(work: UnitOfWork, records: readonly NewRecord[]): void {
+  const { all, changes } = pendingRecords(work);
+  for (const record of records) {
+    if (!record.logged) {
+      all.push(record);
+      continue;
+    }
+    const key = changeKey(work, record);
+    const first = changes.get(key);
+    if (first?.id === record.id) {
+      Object.assign(first, record);
+      continue;
+    }
+    all.push(record);
+    if (record.action === 'delete') changes.delete(key);
+    else changes.set(key, record);
+  }
+}
+
+/** The pending records, which are none any more then. */
+export function dropPending(work: UnitOfWork): NewRecord[] {
+  const { all, changes } = pendingRecords(work);
+  changes.clear();
+  return all.splice(0);
+}
 
 /** Stands between texts of JSON: it is never in one (RFC 7464). */
 const separator = '\u001e';
 
 /** What writes the pending records, which are none any more then; undefined where there are none. */
 export function takePending(work: UnitOfWork): Sql | undefined {
-  const records = pendingRecords(work).splice(0);
+  const records = dropPending(work);
   if (records.length === 0) return undefined;
   const column = (key: keyof NewRecord, type: string) =>
     sql.array(

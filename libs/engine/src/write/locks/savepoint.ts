@@ -1,6 +1,6 @@
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../../core/engine';
-import { pendingRecords, writePending } from '../../core/tables/pendingRecords';
+import { dropPending, writePending } from '../../core/tables/pendingRecords';
 import { takeBack } from '../../core/transactions/transaction';
 
 /** Runs a part of a transaction of which nothing is left when it throws. */
@@ -16,7 +16,7 @@ export async function savepoint<T>(work: UnitOfWork, task: () => Promise<T>): Pr
   } catch (error) {
     await work.sql.run(sql.unsafe`ROLLBACK TO SAVEPOINT part`);
     work.afterCommit!.length = after;
-    pendingRecords(work).length = 0;
+    dropPending(work);
     // What was begun elsewhere for this part is taken back now, not when the whole has come to nothing.
     await takeBack(work.engine, work.afterRollback?.splice(undo) ?? []);
     throw error;
