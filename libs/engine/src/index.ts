@@ -6,6 +6,7 @@ export * as apiSchema from './core/apiSchema';
 export { watchful } from './core/background/activity';
 export { type Chore, doChores } from './core/background/chore';
 export { coalesce } from './core/background/coalesce';
+export { databaseClock } from './core/background/databaseClock';
 export { moment } from './core/background/moment';
 export { repeatedly } from './core/background/repeatedly';
 export { visitYielding } from './core/background/visitYielding';

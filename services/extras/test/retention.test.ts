@@ -214,6 +214,29 @@ describe('a change log of many entries', () => {
   );
 });
 
+test('what is out of date is so by the clock of the database', async () => {
+  await keepPartitions(inExtras(), ObjectChange, 90);
+  const kept = await tables();
+  const timers = [
+    'setTimeout',
+    'clearTimeout',
+    'setInterval',
+    'clearInterval',
+    'setImmediate',
+    'clearImmediate',
+  ] as const;
+  jest.useFakeTimers({
+    now: new Date('2099-01-01T00:00:00Z'),
+    doNotFake: [...timers, 'nextTick', 'queueMicrotask', 'performance', 'hrtime'],
+  });
+  try {
+    expect(await keepPartitions(inExtras(), ObjectChange, 90)).toEqual({ added: [], removed: [], rows: 0 });
+  } finally {
+    jest.useRealTimers();
+  }
+  expect(await tables()).toEqual(kept);
+});
+
 /** A step of a plan that PostgreSQL has run. */
 interface PlanNode {
   'Actual Rows': number;

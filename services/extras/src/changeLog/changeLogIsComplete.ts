@@ -1,4 +1,11 @@
-import { type Audit, type ChangeRecord, keptSince, readOutboxOf, type UnitOfWork } from '@plumbline/engine';
+import {
+  type Audit,
+  type ChangeRecord,
+  databaseClock,
+  keptSince,
+  readOutboxOf,
+  type UnitOfWork,
+} from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { logChanges } from './logChanges';
 
@@ -6,7 +13,7 @@ import { logChanges } from './logChanges';
 export const changeLogIsComplete: Audit = {
   title: 'the change log against the change records of every service',
   run: async (work, auditor) => {
-    const since = keptSince(work.engine.settings.changelogRetention);
+    const since = keptSince(work.engine.settings.changelogRetention, await databaseClock(work));
     // What is out of date may be gone.
     const isKept = ({ time }: ChangeRecord) => !since || new Date(time) >= since;
     const reached = await work.sql.rows<{ app: string; position: number }>(

@@ -1,5 +1,6 @@
 import type { Model } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
+import { databaseClock } from '../../core/background/databaseClock';
 import type { UnitOfWork } from '../../core/engine';
 import { inTransaction } from '../../core/transactions/transaction';
 import { keptSince, monthOf } from './months';
@@ -21,15 +22,16 @@ export interface PartitionChanges {
 
 /**
  * Sees to the partitions of a table: those of this month and the next ones are there, months whose rows lie with the
- * rest get theirs, and those whose every row is older than `days` go whole (0: none does). Each step is a transaction
- * of its own; a table that is in use for too long is left for the next time.
+ * rest get theirs, and those whose every row is older than `days` go whole (0: none does), by the clock of the database.
+ * Each step is a transaction of its own; a table that is in use for too long is left for the next time.
  */
 export async function keepPartitions(
   work: UnitOfWork,
   model: Model,
   days: number,
-  now = new Date(),
+  at?: Date,
 ): Promise<PartitionChanges> {
+  const now = at ?? (await databaseClock(work));
   const done: PartitionChanges = { added: [], removed: [], rows: 0 };
   for (let ahead = 0; ahead <= monthsAhead; ahead++) await addMonth(work, model, monthOf(now, ahead), done);
   try {

@@ -21,7 +21,7 @@ export function monthOf(moment: Date, ahead = 0): Month {
 /**
  * The moment before which whole months are out of date when rows are kept for so many days; undefined: none ever is.
  */
-export function keptSince(days: number, now = new Date()): Date | undefined {
+export function keptSince(days: number, now: Date): Date | undefined {
   if (days === 0) return undefined;
   return new Date(monthOf(new Date(now.getTime() - days * 86_400_000)).from);
 }
