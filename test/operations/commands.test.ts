@@ -167,6 +167,27 @@ describeUnless(missingBuild, 'commands of operators', () => {
     }
   });
 
+  it('the doctor finds who has read of another what is not there', async () => {
+    await asOwner(
+      'insert into virtualization.outbox_pruned (position, time) values (7, now())',
+      `insert into extras.consumed (app, position) values ('circuits', 9), ('virtualization', 3)
+        on conflict (app) do update set position = excluded.position`,
+    );
+    try {
+      const found = await run(['doctor', '--quick']);
+      expect(found.exitCode).toBe(2);
+      expect(complaints(found)).toEqual([
+        'BAD   extras: following the others: has read circuits up to change record 9, and the last one there is 0, ' +
+          'has read virtualization up to change record 3, and those up to 7 are gone',
+      ]);
+    } finally {
+      await asOwner(
+        'delete from virtualization.outbox_pruned',
+        "delete from extras.consumed where app in ('circuits', 'virtualization')",
+      );
+    }
+  });
+
   it('the doctor finds what was broken by hand, and says what to do', async () => {
     await asOwner(
       'alter table tenancy.tenant add column colour text',

@@ -1,6 +1,7 @@
 import type { Bus } from '@plumbline/bus';
 import { createLog } from '@plumbline/log';
 import { bare, defineModel, f } from '@plumbline/model';
+import { sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
 import type { ChangeRecord } from '../src';
@@ -98,6 +99,31 @@ describe('Following a model', () => {
       await follower.stop();
     }
     expect(subscribed).toEqual([]);
+  });
+
+  it('says once that there is less than it has taken in', async () => {
+    const { engine } = plumbline.services.get('circuits')!;
+    const at = async (position: number) =>
+      engine.database.run(sql.unsafe`UPDATE consumed SET position = ${position}::int8 WHERE app = 'tenancy'`);
+    await make('tenancy/lamps', { name: 'before' });
+    const before = Number(
+      (await engine.database.first<{ position: number }>(sql.unsafe`SELECT position FROM consumed`))!.position,
+    );
+    const error = jest.spyOn(engine.log, 'error').mockImplementation();
+    try {
+      await at(before + 1_000);
+      await make('tenancy/lamps', { name: 'passed over' });
+      await make('tenancy/lamps', { name: 'passed over' });
+      expect(error.mock.calls.map(([told]) => told)).toEqual([
+        { source: 'tenancy', after: before + 1_000, last: expect.any(Number) },
+      ]);
+    } finally {
+      error.mockRestore();
+      await at(before);
+    }
+    taken = [];
+    await make('tenancy/lamps', { name: 'after' });
+    expect(taken.map(({ object_data }) => object_data!.name)).toEqual(['passed over', 'passed over', 'after']);
   });
 
   it('hears nothing of a rehearsal', async () => {

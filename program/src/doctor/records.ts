@@ -1,5 +1,5 @@
 import type { App } from '@plumbline/config';
-import { isHalfRestored } from '@plumbline/engine';
+import { isHalfRestored, pruned } from '@plumbline/engine';
 import { type Database, sql } from '@plumbline/store';
 import { doubtful, type Finding, ill, well } from './finding';
 
@@ -7,7 +7,9 @@ import { doubtful, type Finding, ill, well } from './finding';
 const late = 60;
 
 interface Outbox {
+  /** The highest position ever given, and the one up to which records are gone. */
   last: number;
+  pruned: number;
   waiting: number;
   oldest: number;
 }
@@ -27,10 +29,12 @@ export async function examineRecords(databases: ReadonlyMap<App, Database>): Pro
 
 async function readOutbox(database: Database): Promise<Outbox> {
   const found = await database.first<Outbox>(sql.unsafe`
-    SELECT (SELECT coalesce(max(position), 0) FROM outbox)::float8 AS last, count(*)::float8 AS waiting,
-      coalesce(extract(epoch FROM now() - min(time)), 0)::float8 AS oldest
-    FROM outbox WHERE position IS NULL`);
-  return { last: Number(found!.last), waiting: Number(found!.waiting), oldest: Number(found!.oldest) };
+    SELECT greatest(max(position), (${pruned}))::float8 AS last, (${pruned})::float8 AS pruned,
+      count(*) FILTER (WHERE position IS NULL)::float8 AS waiting,
+      coalesce(extract(epoch FROM now() - min(time) FILTER (WHERE position IS NULL)), 0)::float8 AS oldest
+    FROM outbox`);
+  const { last, pruned: gone, waiting, oldest } = found!;
+  return { last: Number(last), pruned: Number(gone), waiting: Number(waiting), oldest: Number(oldest) };
 }
 
 function examineOutbox(app: App, { waiting, oldest }: Outbox): Finding {
@@ -43,14 +47,35 @@ function examineOutbox(app: App, { waiting, oldest }: Outbox): Finding {
   );
 }
 
+/** How far a service has come in the change records of another. */
+interface Reading {
+  of: App;
+  position: number;
+  outbox: Outbox;
+}
+
 async function examineReading(app: App, database: Database, outboxes: ReadonlyMap<App, Outbox>): Promise<Finding[]> {
-  const reached = await database.rows<{ app: App; position: number }>(sql.unsafe`SELECT app, position FROM consumed`);
-  const behind = reached
-    .filter((of) => outboxes.has(of.app))
-    .map((of) => ({ of: of.app, records: (outboxes.get(of.app)?.last ?? 0) - Number(of.position) }))
+  const reached = await database.rows<{ app: App; position: number }>(
+    sql.unsafe`SELECT app, position FROM consumed ORDER BY app`,
+  );
+  const readings = reached.flatMap(({ app: of, position }): Reading[] => {
+    const outbox = outboxes.get(of);
+    return outbox ? [{ of, position: Number(position), outbox }] : [];
+  });
+  const about = `${app}: following the others`;
+  const torn = readings.flatMap((reading) => tornReading(reading) ?? []);
+  if (torn.length > 0)
+    return [
+      ill(
+        about,
+        torn.join(', '),
+        'One of the databases went back to a moment by itself: run plumbline audit, which says what is missing, and plumbline audit --repair.',
+      ),
+    ];
+  const behind = readings
+    .map(({ of, position, outbox }) => ({ of, records: outbox.last - position }))
     .filter(({ records }) => records > 0);
   if (reached.length === 0) return [];
-  const about = `${app}: following the others`;
   if (behind.length === 0) return [well(about, 'has taken in everything')];
   const most = Math.max(...behind.map(({ records }) => records));
   const text = behind.map(({ of, records }) => `${records} records of ${of} not taken in`).join(', ');
@@ -64,6 +89,14 @@ async function examineReading(app: App, database: Database, outboxes: ReadonlyMa
           `Run the doctor again: when the number grows, look at the log of ${app} for what it cannot take in.`,
         ),
       ];
+}
+
+/** What is wrong where a reader has come to a place that is not there: what was written since, or before, does not reach it. */
+function tornReading({ of, position, outbox: { last, pruned: gone } }: Reading): string | undefined {
+  if (position > last) return `has read ${of} up to change record ${position}, and the last one there is ${last}`;
+  if (position > 0 && position < gone)
+    return `has read ${of} up to change record ${position}, and those up to ${gone} are gone`;
+  return undefined;
 }
 
 async function examineUnfinished(app: App, database: Database): Promise<Finding> {

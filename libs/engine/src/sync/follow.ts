@@ -1,6 +1,7 @@
 import type { App } from '@plumbline/config';
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
+import { perEngine } from '../core/kept/perEngine';
 import { ask } from '../core/messages/ask';
 import type { Subscription } from '../core/service';
 import { inTransaction } from '../core/transactions/transaction';
@@ -26,6 +27,7 @@ export async function follow(work: UnitOfWork, app: App, { of, take }: Subscript
       after,
       ...models,
     });
+    noteWhetherAhead(work, app, after, page);
     if (page.reached <= after) return;
     if (after > 0 && after < page.pruned)
       work.engine.log.error(
@@ -40,6 +42,22 @@ export async function follow(work: UnitOfWork, app: App, { of, take }: Subscript
       if (moved > 0 && page.records.length > 0) await take(inner, page.records);
     });
     more = page.reached < page.last;
+  }
+}
+
+/** Services that have given fewer change records than this one has read, as was said already. */
+const behindReader = perEngine(() => new Set<App>());
+
+/** What a service writes that is behind its reader is passed over, until it has given as many records as it had once: that is said once. */
+function noteWhetherAhead({ engine }: UnitOfWork, app: App, after: number, { last }: OutboxPage): void {
+  const said = behindReader(engine);
+  if (after <= last) said.delete(app);
+  else if (!said.has(app)) {
+    said.add(app);
+    engine.log.error(
+      { source: app, after, last },
+      'a service has given fewer change records than were read of it, and what it writes is passed over: its database is older than this one; plumbline audit --repair mends it',
+    );
   }
 }
 
