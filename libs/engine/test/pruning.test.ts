@@ -1,3 +1,4 @@
+import { changedBus, type MessageStore } from '@plumbline/bus';
 import { bare, defineModel, f } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
@@ -7,6 +8,7 @@ import { auditsOf } from '@plumbline/upkeep';
 import type { ChangeRecord } from '../src';
 import { createExtensions } from '../src/core/extensions/extension';
 import { backgroundWork } from '../src/core/unitOfWork';
+import { startJetStreamMirror } from '../src/sync/jetStreamMirror';
 import { pruneOutbox } from '../src/sync/prune';
 
 const Lamp = defineModel('tenancy.lamp', {
@@ -112,6 +114,37 @@ describe('Change records that everybody has', () => {
     await database('circuits').run(sql.unsafe`UPDATE consumed SET position = 1`);
     await make('d');
     expect(taken.map(({ object_data }) => object_data!.name)).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
+describe('Change records for a store of the broker', () => {
+  /** Stands for one that has kept messages of another database, up to a position. */
+  const aStore = (position: number) => {
+    const kept: number[] = [];
+    const store: MessageStore = {
+      last: async () => kept.at(-1) ?? position,
+      keep: async (_app, messages) => {
+        kept.push(...messages.map((message) => message.position));
+        return true;
+      },
+    };
+    return { kept, store };
+  };
+
+  it('are handed on from their beginning where it has more than there ever were, and stay until then', async () => {
+    await make('a', 'b');
+    const { engine } = plumbline.services.get('tenancy')!;
+    const { bus } = engine;
+    const { kept, store } = aStore(1_000);
+    engine.bus = changedBus(bus, { store });
+    const error = jest.spyOn(engine.log, 'error').mockImplementation();
+    expect(await prune(0)).toBe(0);
+    const mirror = await startJetStreamMirror(engine);
+    await mirror.stop();
+    engine.bus = bus;
+    expect(kept).toEqual([1, 2]);
+    expect(error).toHaveBeenCalledTimes(1);
+    error.mockRestore();
   });
 });
 

@@ -24,7 +24,7 @@ export interface OutboxPage {
 /** The position up to which records were removed. */
 export const pruned = sql.fragment`SELECT coalesce(max(position), 0) FROM outbox_pruned`;
 /** The highest position ever given: what was removed counts, or positions would be given twice. */
-const newest = sql.fragment`SELECT greatest(max(position), (${pruned})) FROM outbox`;
+export const newest = sql.fragment`SELECT greatest(max(position), (${pruned})) FROM outbox`;
 
 /**
  * Answers `outbox.read`: gives a position to everything committed since, then hands over what comes after the reader's.

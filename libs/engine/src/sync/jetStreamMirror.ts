@@ -5,7 +5,7 @@ import { watchful } from '../core/background/activity';
 import { coalesce } from '../core/background/coalesce';
 import type { Engine, UnitOfWork } from '../core/engine';
 import { backgroundWork } from '../core/unitOfWork';
-import { readOutbox } from '../record/outbox';
+import { newest, type OutboxPage, readOutbox } from '../record/outbox';
 
 /** Hands a service's change records on to the broker's store, for readers beside Plumbline. */
 export interface JetStreamMirror {
@@ -19,7 +19,7 @@ const gathering = 100;
 
 /**
  * Starts mirroring, where the broker has a store. How far it has come stands in the store alone: one that was wiped is
- * filled again from the outbox, as far back as a store remembers.
+ * filled again from the outbox, as far back as a store remembers, and so is one with more than the outbox has ever had.
  */
 export async function startJetStreamMirror(engine: Engine): Promise<JetStreamMirror> {
   const { bus, app, log } = engine;
@@ -63,7 +63,7 @@ async function mirrorChanges(work: UnitOfWork, store: MessageStore): Promise<boo
   for (let more = true; more; ) {
     const kept = await store.last(app);
     if (typeof kept === 'string') return false;
-    const { records, last } = await readOutbox(work, { after: kept === 0 ? await beginning(work) : kept });
+    const { records, last } = await recordsBehind(work, kept);
     if (records.length === 0) return true;
     const isMine = await store.keep(
       app,
@@ -72,6 +72,19 @@ async function mirrorChanges(work: UnitOfWork, store: MessageStore): Promise<boo
     more = isMine && records.at(-1)!.position < last;
   }
   return true;
+}
+
+/** What the store is to be given, which has records up to a position. One beyond the last is of another database, or of what was this one's future. */
+async function recordsBehind(work: UnitOfWork, kept: number): Promise<OutboxPage> {
+  const page = await readOutbox(work, { after: kept === 0 ? await beginning(work) : kept });
+  if (kept <= page.last) return page;
+  const anew = await readOutbox(work, { after: await beginning(work) });
+  if (anew.records.length > 0)
+    work.engine.log.error(
+      { kept, last: anew.last },
+      'the broker keeps change records that this database has not: those that it has are handed on anew',
+    );
+  return anew;
 }
 
 /**
@@ -83,7 +96,8 @@ export async function mirroredTo(work: UnitOfWork): Promise<number> {
   const kept = (await bus.store?.last(app)) ?? 'absent';
   if (kept === 'absent') return Number.MAX_SAFE_INTEGER;
   if (kept === 'away') throw new ServiceUnavailable('bus', 'JetStream cannot be asked now');
-  return kept === 0 ? beginning(work) : kept;
+  const { last } = (await work.sql.first<{ last: number }>(sql.unsafe`SELECT (${newest}) AS last`))!;
+  return kept === 0 || kept > Number(last) ? beginning(work) : kept;
 }
 
 /** The position before the records of the last week; older ones a store would not keep. */
