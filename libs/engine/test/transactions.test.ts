@@ -3,6 +3,7 @@ import { sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { changeObjects, withStatementTimeout } from '../src';
+import { askedTogether } from '../src/bus/askedTogether';
 import { select } from '../src/core/messages/ask';
 import { systemScope } from '../src/core/scope';
 import { inTransaction } from '../src/core/transactions/transaction';
@@ -36,6 +37,20 @@ beforeAll(async () => {
 afterAll(() => plumbline?.stop());
 
 const work = () => unitOfWork(plumbline.services.get('tenancy')!.engine, systemScope());
+
+describe('questions that are asked together', () => {
+  it('are those of one request, whatever id its client has given it', async () => {
+    const { engine } = plumbline.services.get('tenancy')!;
+    const asked = (deadline: number) =>
+      askedTogether(
+        unitOfWork(engine, { ...systemScope(), requestId: 'mine', asker: 'ipam', deadline }),
+        async ({ sql: run }) => run,
+      );
+    const [one, same, other] = await Promise.all([asked(1), asked(1), asked(2)]);
+    expect(one).toBe(same);
+    expect(other).not.toBe(one);
+  });
+});
 
 describe('a transaction that fails', () => {
   it('fails as it did, also where what it began elsewhere cannot be taken back', async () => {

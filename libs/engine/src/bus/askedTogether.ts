@@ -16,7 +16,9 @@ const answering = perEngine(() => new Map<string, Answering>());
  */
 export async function askedTogether<T>(work: UnitOfWork, answer: (work: UnitOfWork) => Promise<T>): Promise<T> {
   const current = answering(work.engine);
-  const key = `${work.scope.asker} ${work.scope.requestId}`;
+  const { asker, requestId, deadline } = work.scope;
+  // Requests may go by one id, as all of a job do and those whose client calls them so; hardly two of them end at the same time.
+  const key = `${asker} ${requestId} ${deadline}`;
   const shared = current.get(key) ?? { sql: together(work).sql, questions: 0 };
   current.set(key, shared);
   shared.questions += 1;
