@@ -558,6 +558,18 @@ const idsOf = async ({ key }: { key: string }): Promise<string[]> =>
 const unsettled = () =>
   plumbline.services.get('extras')!.engine.database.rows(sql.unsafe`SELECT 1 FROM shared_write_undo`);
 
+it('A write that was read before the relationship came to be of others is sent back, and links nothing', async () => {
+  const made = await aRelationship('many-to-many');
+  const [tenant, provider] = [await aTenant(), await aProvider()];
+  const change = { own: 'source', id: tenant.id, display: tenant.name, passes: true, others: [provider.id] };
+  const changes = [{ relationship: made.id, ...change }];
+  const asked = { app: 'tenancy', operation: crypto.randomUUID(), label: 'tenancy.tenant', changes };
+  await ok('PATCH', `${relationships}${made.id}/`, { source_type: 'dcim.manufacturer' });
+  await expect(ask('link', asked)).rejects.toMatchObject({ status: 409 });
+  expect(await count(made)).toBe(0);
+  await drop(made);
+});
+
 describe('A rehearsal', () => {
   it('shows what would be, and leaves every association as it was', async () => {
     const made = await aRelationship('one-to-one');

@@ -66,8 +66,11 @@ function sendBack(error: unknown): never {
   throw error instanceof TargetBeingDeleted ? new Problem(error.status, error.body) : error;
 }
 
-async function link(work: UnitOfWork, { app, operation, changes }: LinkRequest): Promise<void> {
+async function link(work: UnitOfWork, request: LinkRequest): Promise<void> {
+  const { app, operation, changes } = request;
   const relationships = await lockRelationships(work, changes);
+  if (changes.some((change) => isOfOthers(request, change, relationships.get(change.relationship))))
+    throw new TargetBeingDeleted();
   const stored = await storedLinks(work, changes);
   const unseen = await unseenLinks(work, relationships, changes, stored);
   const undo: Undo = { added: [], removed: [] };
@@ -155,6 +158,10 @@ function placesOf(relationship: Row, { source_id, destination_id }: Link): [stri
   if (type === 'one-to-one') return [pair, destination, `${id} from ${source_id}`];
   return type === 'one-to-many' ? [pair, destination] : [pair];
 }
+
+/** Whether a relationship is not of the model's on this end any more: who asks had not heard of that, and is to look again. */
+const isOfOthers = ({ label }: LinkRequest, { own }: Change, relationship: Row | undefined): boolean =>
+  relationship !== undefined && relationship[`${own}_type`] !== label;
 
 async function lockRelationships(work: UnitOfWork, changes: Change[]): Promise<Map<unknown, Row>> {
   const ids = [...new Set(changes.map(({ relationship }) => relationship))];
