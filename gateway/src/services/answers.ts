@@ -4,8 +4,6 @@ import type { Response } from 'express';
 
 /** Milliseconds of silence after which an answer that has begun is given up. */
 const longestSilence = 30_000;
-/** Milliseconds a client may take nothing of an answer that is waiting for it. */
-const longestPause = 5 * 60_000;
 /** What a service says its answer cost: `<SQL statements>/<bus requests>`, and statements that a replica answered. */
 const costHeader = 'x-plumbline-cost';
 
@@ -19,16 +17,13 @@ export function readCost(answer: IncomingMessage, { gatewayRequest }: Authentica
   for (const name of Object.keys(answer.headers)) if (name.startsWith('x-plumbline-')) delete answer.headers[name];
 }
 
-/** Gives up an answer of which nothing comes any more, sooner when that is not because its reader is slow. */
+/** Gives up an answer of which nothing comes any more, unless that is because its reader is slow. */
 export function watchSilence(answer: IncomingMessage, res: Response): void {
   let read = answer.socket.bytesRead;
-  let since = Date.now();
   const timer = setInterval(() => {
     const { bytesRead } = answer.socket;
-    if (bytesRead > read) {
-      read = bytesRead;
-      since = Date.now();
-    } else if (!res.writableNeedDrain || Date.now() - since > longestPause) answer.destroy();
+    if (bytesRead === read && !res.writableNeedDrain) answer.destroy();
+    read = bytesRead;
   }, longestSilence);
   answer.once('close', () => clearInterval(timer));
 }

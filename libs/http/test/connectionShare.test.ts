@@ -42,6 +42,19 @@ async function dialMany(count: number, from: string): Promise<Line[]> {
   return lines;
 }
 
+const largePage = Buffer.alloc(48 * 1024 * 1024);
+
+/** Takes a quarter of a large page at a time, with pauses between them. */
+function takeSlowly(line: Line): void {
+  let pauses = 0;
+  line.socket.on('data', () => {
+    if (line.text.length < ((pauses + 1) * largePage.length) / 4) return;
+    pauses += 1;
+    line.socket.pause();
+    setTimeout(() => line.socket.resume(), 700);
+  });
+}
+
 const over = (lines: Line[]) => lines.map(({ isOver }) => isOver);
 const ask = (line: Line, path = '/') => line.socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
 /** One request from an address of its own, after everything sent before has been seen. */
@@ -49,13 +62,14 @@ const settled = () => call(server.port, '/');
 
 async function serve(
   app: RequestListener = (req, res) => void (req.url === '/wait' ? waiting.push(() => res.end('late')) : res.end('ok')),
+  more: Partial<ConnectionBounds> = {},
 ) {
   server = await startServer(app, {
     port: 0,
     host: '127.0.0.1',
     log: silent,
     graceMilliseconds: 100,
-    connections: bounds,
+    connections: { ...bounds, ...more },
   });
 }
 let waiting: (() => void)[] = [];
@@ -133,13 +147,12 @@ describe('the share of connections', () => {
   });
 
   it('of memory is kept to by ending answers nobody takes', async () => {
-    const page = Buffer.alloc(48 * 1024 * 1024);
     let ended = 0;
     await serve((req, res) => {
       req.socket.once('close', () => {
         ended += 1;
       });
-      res.end(page);
+      res.end(largePage);
     });
     const lines = await dialMany(4, '127.0.0.2');
     for (const line of lines) {
@@ -148,8 +161,30 @@ describe('the share of connections', () => {
     }
     await until(() => ended > 0);
     for (const { socket } of lines) socket.resume();
-    const whole = () => lines.filter(({ text }) => text.length > page.length).length;
+    const whole = () => lines.filter(({ text }) => text.length > largePage.length).length;
     await until(() => whole() + ended === 4);
     expect(whole()).toBeGreaterThan(0);
+  });
+
+  it.each(['127.0.0.2', '127.0.0.99'])('ends where nothing of an answer is taken, at %s', async (from) => {
+    const gone = new Set<string>();
+    await serve(
+      (req, res) => {
+        req.socket.once('close', () => gone.add(req.url!));
+        res.end(largePage);
+      },
+      { pauseMilliseconds: 2_000 },
+    );
+    const [silent, slow] = (await dialMany(2, from)) as [Line, Line];
+    silent.socket.pause();
+    takeSlowly(slow);
+    ask(silent, '/silent');
+    ask(slow, '/slow');
+    await until(() => slow.text.length > largePage.length || slow.isOver);
+    expect(slow.text.length).toBeGreaterThan(largePage.length);
+    await until(() => gone.has('/silent'));
+    silent.socket.resume();
+    await until(() => silent.isOver);
+    expect(silent.text.length).toBeLessThan(largePage.length);
   });
 });

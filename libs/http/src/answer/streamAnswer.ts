@@ -1,9 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AnswerOptions, csvType, usualHeaders } from './answer';
 
-/** Milliseconds a client may take for one text; who takes nothing for longer is not reading any more. */
-const longestPause = 5 * 60_000;
-
 /**
  * Writes a table of unknown length and ends the response. The next text is asked for when the client has taken the one
  * before, so that no more than one is held. What the texts throw is thrown on: the response has begun and must be
@@ -25,13 +22,11 @@ export async function streamAnswer(
 function taken(res: ServerResponse): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (isTaken: boolean) => {
-      clearTimeout(timer);
       res.off('drain', drained).off('close', left);
       resolve(isTaken);
     };
     const drained = () => settle(true);
     const left = () => settle(false);
-    const timer = setTimeout(() => res.destroy(), longestPause);
     res.once('drain', drained).once('close', left);
     if (res.closed) left();
   });

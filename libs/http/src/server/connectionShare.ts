@@ -11,11 +11,14 @@ export interface ConnectionBounds {
   perAddress: number;
   /** Addresses that stand for many clients, such as proxies: only the total bounds them. */
   isShared(address: string): boolean;
+  /** Milliseconds a client may take nothing of its answer; 5 minutes when absent. */
+  pauseMilliseconds?: number;
 }
 
 /** Bytes of answers that may wait for the clients of one network to take them. */
 const unsentBytes = 128 * 1024 * 1024;
 const looksEveryMilliseconds = 1_000;
+const defaultPause = 5 * 60_000;
 
 /** The connections of one client network, or of an address that stands for many clients. */
 interface Holder {
@@ -44,7 +47,7 @@ interface Connection {
 /**
  * Holds a server to its bounds. Who has more than a fair share of connections loses the one that has been idle longest
  * (a request that has not arrived whole does not count as one), and is refused another while none is idle. Whoever lets
- * answers pile up without taking them loses those that began first.
+ * answers pile up without taking them loses those that began first, and who takes nothing of one its connection.
  */
 export function shareConnections(server: Server, bounds: ConnectionBounds): void {
   const holders = new Map<string, Holder>();
@@ -140,6 +143,8 @@ export function shareConnections(server: Server, bounds: ConnectionBounds): void
     if (admit(socket)) serve!.call(server, socket);
   });
   server.on('request', asked);
+  // Node looks when nothing has moved for so long, and waits once more where a part was taken first.
+  server.timeout = bounds.pauseMilliseconds ?? defaultPause;
 
   const timer = setInterval(() => {
     for (const holder of holders.values()) if (!holder.isShared) dropUntaken(holder);
