@@ -73,6 +73,15 @@ describe('a signed statement', () => {
     expect(readForwarded(header, mine, now + 150_000)).toEqual(statement);
     expect(readForwarded(header, mine, now + 150_001)).toBeUndefined();
   });
+
+  it('has parts of what is only read done for as long as a table may be read', () => {
+    const day = 24 * 60 * 60_000;
+    const reading = { ...statement, method: 'GET' };
+    const read = signStatement(reading, { ...bound, method: 'GET' }, keys, now);
+    expect(readForwarded(read, mine, now + day)).toEqual(reading);
+    expect(readForwarded(read, mine, now + day + 1)).toBeUndefined();
+    expect(readStatement(read, { ...bound, method: 'GET' }, mine, now + 10_001)).toBeUndefined();
+  });
 });
 
 describe('stripInternalHeaders', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isWrite } from '../answer/outcome';
 import type { IdentityStatement } from '../request/request';
 import type { ChangeOrigin, Identity } from './identity';
 import { signedToken } from './signedToken';
@@ -22,6 +23,8 @@ export const clocksApartAtMost = 10_000;
  * the answer.
  */
 const workMilliseconds = 150_000;
+/** The same of one that only reads: a table (CSV) is made as its reader takes it. */
+const readMilliseconds = 24 * 60 * 60_000;
 
 type Claims = [
   issued: number,
@@ -101,11 +104,14 @@ export function ageOfStatement(
 
 /**
  * Returns what a statement says that came along with a question of another service, or undefined when it is forged,
- * damaged, or older than any request.
+ * damaged, or older than any request of its kind.
  */
 export function readForwarded(text: string, key: Buffer, now = Date.now()): IdentityStatement | undefined {
   const claims = token.read(text, key);
-  return claims && Math.abs(now - claims[0]) <= workMilliseconds ? statementOf(claims) : undefined;
+  if (!claims) return undefined;
+  const statement = statementOf(claims);
+  const lasts = isWrite(statement.method) ? workMilliseconds : readMilliseconds;
+  return Math.abs(now - claims[0]) <= lasts ? statement : undefined;
 }
 
 function statementOf(claims: Claims): IdentityStatement {
