@@ -182,7 +182,7 @@ export function createGateway({
       : undefined,
     login: createLoginPage({ ...forms, offer }),
     logout: createLogoutPage(forms),
-    account: createAccountPages({ ...forms, authenticate, statementKeys: keys }),
+    account: createAccountPages({ ...forms, authenticate, writers, statementKeys: keys }),
     console: consoleFolder === undefined ? undefined : createConsolePages(consoleFolder),
     examine,
     isReady: createReadiness(asking, Object.keys(present.apps), beginning, Math.min(readyWithin, startsWithin)),

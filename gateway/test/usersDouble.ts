@@ -62,6 +62,7 @@ export async function serveUsers(bus: Bus, about: (verb: string, payload: never)
       users.sessions.delete(digest);
       return {};
     },
+    revokeOtherSessions: () => ({}),
     permissions: ({ userId }) => people().find(({ identity }) => identity.userId === userId)?.grants ?? {},
     profile: (_, visitor) => ({
       is_staff: people().some(({ identity, isStaff }) => isStaff && identity.userId === visitor?.userId),

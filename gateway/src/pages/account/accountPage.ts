@@ -20,6 +20,7 @@ import { pathPrefix, redirect } from '../../redirect';
 import type { RequestRecord } from '../../requestRecord';
 import { createAskUsers } from '../../services/askUsers';
 import { vouchFor } from '../../services/vouchFor';
+import type { RecentWriters } from '../../writers/recentWriters';
 import { formBytes, sendOutdated } from '../forms';
 
 export interface AccountParts {
@@ -29,6 +30,7 @@ export interface AccountParts {
   /** Writes credentials as they cross the bus. */
   conceal: Conceal;
   forgetIdentities(): void;
+  writers: RecentWriters;
   /** What is stated of who asks is signed with. */
   statementKeys: readonly Buffer[];
   /** Milliseconds the users service has to answer. */
@@ -65,8 +67,17 @@ const typeOf = (req: Request): string => req.headers['content-type']?.split(';',
  * token. Others are led to sign in, or refused. What is posted comes from our own form or shows the session's token.
  */
 export function accountPage(parts: AccountParts, show: (request: AccountRequest) => Promise<void>): AccountPage {
-  const { bus, authenticate, patience, log, statementKeys } = parts;
+  const { bus, authenticate, writers, patience, log, statementKeys } = parts;
   const askUsers = createAskUsers(bus, patience);
+
+  /** Notes that somebody writes, until they are answered; false where they have gone meanwhile. */
+  async function mayWrite(res: Response, { writeEnabled, userId }: Identity): Promise<boolean> {
+    if (!writeEnabled) throw problems.forbidden();
+    await writers.note(userId);
+    if (res.destroyed) return false;
+    res.once('close', writers.keepNoting(userId));
+    return true;
+  }
 
   async function enter(req: Request, res: Response, record: RequestRecord, isProgram: boolean): Promise<void> {
     const { requestId, client, cost } = record;
@@ -76,7 +87,7 @@ export function accountPage(parts: AccountParts, show: (request: AccountRequest)
     const identity = await authenticate(req, { requestId, deadline, base, client, cost }, false);
     record.user = identity.username;
     const { method } = req;
-    if (method === 'POST' && !identity.writeEnabled) throw problems.forbidden();
+    if (method === 'POST' && !(await mayWrite(res, identity))) return;
     const statement = { requestId, identity, base, deadline, method };
     const vouched = vouchFor(statement, req.url, statementKeys);
     const ask = <T>(verb: string, payload: object = {}) => askUsers<T>(record, verb, payload, vouched);
