@@ -218,16 +218,37 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     await inDatabase(`UPDATE extras.scheduledjob SET start_time = now() - interval '1 hour' WHERE id = '${late.id}'`);
     const options = { headers: approver.headers };
     await client.must(400, 'POST', `extras/scheduled-jobs/${late.id}/approve/`, undefined, options);
-    await client.must(200, 'POST', `extras/scheduled-jobs/${late.id}/approve/?force=true`, undefined, options);
+    const again = { headers: { ...approver.headers, 'idempotency-key': `approve ${late.id}` } };
+    const forced = `extras/scheduled-jobs/${late.id}/approve/?force=true`;
+    const approved = await client.must(200, 'POST', forced, undefined, again);
     await eventually('it is over', 60_000, async () => {
       const { body } = await client.must(200, 'GET', `extras/scheduled-jobs/${late.id}/`);
       return body.enabled === false;
     });
-    await client.must(409, 'POST', `extras/scheduled-jobs/${late.id}/approve/?force=true`, undefined, options);
+    await client.must(409, 'POST', forced, undefined, options);
+    expect((await client.must(200, 'POST', forced, undefined, again)).text).toBe(approved.text);
     const unwanted = await schedule('Careful', {});
-    const denied = await client.must(200, 'POST', `extras/scheduled-jobs/${unwanted.id}/deny/`);
-    expect(denied.text).toBe('');
+    const key = { headers: { 'idempotency-key': `deny ${unwanted.id}` } };
+    for (const _ of ['first', 'again']) {
+      const denied = await client.must(200, 'POST', `extras/scheduled-jobs/${unwanted.id}/deny/`, undefined, key);
+      expect(denied.text).toBe('');
+    }
+    await client.must(404, 'POST', `extras/scheduled-jobs/${unwanted.id}/deny/`);
     await client.must(404, 'GET', `extras/scheduled-jobs/${unwanted.id}/`);
+  });
+
+  test('a run that is asked for again by its key is answered as before, whatever may be run now', async () => {
+    const { client } = whole;
+    const key = { headers: { 'idempotency-key': `run ${form}` } };
+    const send = (who: string) => client.call('POST', 'extras/jobs/Greet/run/', { data: { who } }, key);
+    const first = await send('ada');
+    expect(first.status).toBe(201);
+    await client.must(200, 'PATCH', 'extras/jobs/Greet/', { enabled: false });
+    const again = await send('ada');
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect((await send('bob')).status).toBe(422);
+    expect((await client.call('POST', 'extras/jobs/Greet/run/', { data: { who: 'ada' } })).status).toBe(403);
+    await whole.enable('Greet');
   });
 
   test.each([

@@ -104,6 +104,7 @@ export { follow, readOutboxOf } from './sync/follow';
 export { onChanges } from './sync/onChanges';
 export { subscriptionOf } from './sync/subscriptionOf';
 export { dropUnusedFiles, fileContent, keepFiles } from './write/files/contents';
+export { wasAnswered } from './write/idempotency/idempotency';
 export { type LockedRead, lockedReads } from './write/locks/lockedReads';
 export { selectNotBeingDeleted, TargetBeingDeleted } from './write/locks/notBeingDeleted';
 export { savepoint } from './write/locks/savepoint';

@@ -72,6 +72,11 @@ export interface Action {
   methods: Partial<Record<EndpointMethod, ActionHandler>>;
   /** Methods that load the object named in the URL themselves, within their transaction. */
   loadsWithin?: readonly EndpointMethod[];
+  /**
+   * Methods whose transaction (`writing`) answers all of what they answer: who sends the request again gets that before anything is
+   * looked at, since the object may have gone or be past it.
+   */
+  decides?: readonly EndpointMethod[];
   /** The model whose objects its bodies describe; CSV is read by it, and refused without one. */
   bodyModel?: Model;
   /** Takes `multipart/form-data` beside JSON. */

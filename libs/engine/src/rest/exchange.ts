@@ -36,6 +36,8 @@ export interface Exchange {
   /** The path without the query. */
   path: string;
   query: Query;
+  /** The body as it came, once somebody wanted it. */
+  sent?: Promise<Buffer>;
 }
 
 /** Objects one request may be about, in JSON as in CSV. */
@@ -144,7 +146,12 @@ export async function bodyOrForm(exchange: Exchange, model?: Model): Promise<unk
 }
 
 /** The body of a request as it came. */
-export async function bytesOf({ req, work }: Exchange): Promise<Buffer> {
+export function bytesOf(exchange: Exchange): Promise<Buffer> {
+  exchange.sent ??= readBytes(exchange);
+  return exchange.sent;
+}
+
+async function readBytes({ req, work }: Exchange): Promise<Buffer> {
   const { scope, engine } = work;
   const left = scope.deadline - Date.now();
   // The time a slow client takes to send its body is not ours.

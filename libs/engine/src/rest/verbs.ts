@@ -5,6 +5,7 @@ import type { ObjectEndpoint, ObjectRequest } from '../core/extensions/objectEnd
 import type { Action, Answer, EndpointMethod, View } from '../core/service';
 import { describeEndpoint, relationDefaults } from '../describe';
 import { allowed, type PermittedAction, permitted, visibleTo } from '../permissions/permissions';
+import { recall } from '../write/idempotency/idempotency';
 import { changeMany, createFromBody, deleteMany } from './bulk';
 import { changeObject, deleteObject, loadNamed, readObject } from './detail';
 import { bodyOf, bodyOrForm, bytesOf, type Exchange, wantsCsv } from './exchange';
@@ -118,6 +119,8 @@ export function actionVerbs(action: Action): Verbs {
       const { work, query } = exchange;
       if (method !== 'GET' && !action.onlyReads) demandWriter(work);
       const reached = await reach(action, method, work);
+      const answered = action.decides?.includes(method) ? await answeredBefore(exchange) : undefined;
+      if (answered) return answered;
       const load = (within: UnitOfWork) => loadNamed(within, action.model, id, reached);
       const row = action.loadsWithin?.includes(method) ? undefined : await load(work);
       const read = action.takesForms ? bodyOrForm : bodyOf;
@@ -127,6 +130,14 @@ export function actionVerbs(action: Action): Verbs {
   }
   const guard = guardOf(action.permissionOf ?? action.model);
   return { handlers, guard, versioned: true, csvName: action.model.name };
+}
+
+/** What was answered to this very request before. */
+async function answeredBefore(exchange: Exchange): Promise<Answer | undefined> {
+  const { idempotency } = exchange.work.scope;
+  if (!idempotency || idempotency.isNew) return undefined;
+  await bytesOf(exchange);
+  return (await recall<Answer>(exchange.work))?.outcome;
 }
 
 /** Refuses a token, or the ticket of a job, that may only read. */

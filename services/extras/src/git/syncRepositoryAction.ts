@@ -12,6 +12,7 @@ export const syncRepositoryAction: Action = {
   model: GitRepository,
   name: 'sync',
   permission: { POST: 'change' },
+  decides: ['POST'],
   methods: {
     POST: async ({ work, row }) => {
       const job = await work.sql.first<Row>(

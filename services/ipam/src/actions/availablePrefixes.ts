@@ -66,5 +66,6 @@ export const availablePrefixes: Action = {
   name: 'available-prefixes',
   methods: { GET: list, POST: take },
   permission: { POST: 'add' },
+  decides: ['POST'],
   describe: describeAvailablePrefixes,
 };

@@ -158,7 +158,8 @@ async function keep(
   else written.catch(() => undefined);
 }
 
-async function recall<T>({ engine, scope, sql: run }: UnitOfWork): Promise<{ outcome: T } | undefined> {
+/** What this very request came to before. */
+export async function recall<T>({ engine, scope, sql: run }: UnitOfWork): Promise<{ outcome: T } | undefined> {
   if (!scope.idempotency || scope.idempotency.isNew || scope.dryRun) return undefined;
   const { key, userId, fingerprint } = scope.idempotency;
   const found = await run.first<{ fingerprint: string; outcome: unknown }>(

@@ -33,6 +33,7 @@ export const jobResultLogs: Action = {
 export const cancelJobResult: Action = {
   model: JobResult,
   name: 'cancel',
+  decides: ['POST'],
   methods: {
     POST: async ({ work, row }) => {
       const id = String(row!.id);

@@ -60,6 +60,7 @@ export const runJob: Action = {
   name: 'run',
   permission: { POST: 'run' },
   takesForms: true,
+  decides: ['POST'],
   methods: {
     POST: async ({ work, row, body }) => {
       const job = (await jobRow(work.sql, row!.id))!;

@@ -1,4 +1,12 @@
-import { type Action, type ActionHandler, apiSchema, removeObjects, type UnitOfWork, writing } from '@plumbline/engine';
+import {
+  type Action,
+  type ActionHandler,
+  apiSchema,
+  removeObjects,
+  type UnitOfWork,
+  wasAnswered,
+  writing,
+} from '@plumbline/engine';
 import { lastValue, problems } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
@@ -54,6 +62,7 @@ export const approveScheduledJob: Action = {
   model: ScheduledJob,
   name: 'approve',
   permission: { POST: 'change' },
+  decides: ['POST'],
   methods: { POST: approve },
   describe: {
     POST: {
@@ -71,9 +80,11 @@ export const denyScheduledJob: Action = {
   model: ScheduledJob,
   name: 'deny',
   permission: { POST: 'delete' },
+  loadsWithin: ['POST'],
   methods: {
-    POST: async ({ work, row }) => {
-      await removeObjects(work, ScheduledJob, [String(row!.id)]);
+    POST: async ({ work, load }) => {
+      // Sent again, it finds nothing to remove.
+      if (!(await wasAnswered(work))) await removeObjects(work, ScheduledJob, [String((await load(work)).id)]);
       return { status: 200 };
     },
   },
@@ -86,6 +97,7 @@ export const denyScheduledJob: Action = {
 export const dryRunScheduledJob: Action = {
   model: ScheduledJob,
   name: 'dry-run',
+  decides: ['POST'],
   methods: {
     POST: async ({ work, row }) => {
       await demand(work, row!, 'run');

@@ -42,6 +42,7 @@ export const resendDeliveries: Action = {
   name: 'resend',
   methods: { POST: resend },
   permission: { POST: 'change' },
+  decides: ['POST'],
   describe: {
     POST: {
       description: `Queue deliveries of the webhook again: those named, or up to ${most} of those that failed.`,
