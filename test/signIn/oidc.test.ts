@@ -121,6 +121,9 @@ describe('Signing in with a provider', () => {
       is_superuser: false,
       groups: ['engines', 'given here'],
     });
+    // That the provider names a group, too, and then does not any more, takes nothing away that was given here.
+    for (const groups of [['engines', 'given here'], ['engines']])
+      expect((await profile(await signedIn({ ...ada, groups }))).body.groups).toEqual(['engines', 'given here']);
   });
 
   it('is refused to whoever the provider does not vouch for, or whose name belongs to somebody else', async () => {

@@ -26,6 +26,10 @@ const comparable = (name: string): string =>
     .replace(/\s*,\s*/g, ',')
     .toLowerCase();
 
+/** Those of the wanted groups that the other system gives; what somebody here gave before it named them is theirs. */
+export const givenBy = (wanted: readonly string[], given: readonly string[], known: KnownAccount): string[] =>
+  wanted.filter((id) => given.includes(id) || !known.groups.includes(id));
+
 /** What has to change of an account so that it is as the other system says; nothing when it is. */
 export function accountValues(
   { superuser_groups, staff_groups }: AdmissionPolicy,

@@ -5,7 +5,7 @@ import { type IdentityRow, identityColumns } from '../identity/identityRow';
 import { unusablePassword } from '../identity/passwords';
 import { refusals } from '../identity/refusals';
 import { User } from '../models';
-import { accountValues, type KnownAccount, standingOf } from './accountValues';
+import { accountValues, givenBy, type KnownAccount, standingOf } from './accountValues';
 import { groupIds } from './groupIds';
 import type { AdmissionPolicy } from './method';
 import type { Proof } from './proof';
@@ -76,8 +76,9 @@ async function changesOf(
 ): Promise<Changes | undefined> {
   if (proof.asserted < new Date(known.asserted)) return undefined;
   const kept = known.given.filter((id) => known.groups.includes(id));
-  const given = await groupIds(work, policy, proof, kept);
-  const values = accountValues(policy, proof, known, { given: known.given, wanted: given });
+  const wanted = await groupIds(work, policy, proof, kept);
+  const values = accountValues(policy, proof, known, { given: known.given, wanted });
+  const given = givenBy(wanted, known.given, known);
   return Object.keys(values).length === 0 && sameIds(given, known.given) ? undefined : { values, given };
 }
 
@@ -136,13 +137,13 @@ async function link(work: UnitOfWork, policy: AdmissionPolicy, proof: Proof): Pr
   if (namesake && !namesake.is_active) throw refusals.userInactive();
   const id = namesake?.id ?? (await made(work, username));
   const known: KnownAccount = namesake ?? nobodyYet;
-  const given = await groupIds(work, policy, proof, []);
-  const values = accountValues(policy, proof, known, { given: [], wanted: given });
+  const wanted = await groupIds(work, policy, proof, []);
+  const values = accountValues(policy, proof, known, { given: [], wanted });
   if (Object.keys(values).length > 0)
     await changeObjects(work, User, [{ id, body: values }], { mode: 'change', errors: 'single' });
   await work.sql.run(sql.unsafe`
     INSERT INTO externalidentity (id, method, subject, "user", groups, asserted)
-    VALUES (gen_random_uuid(), ${policy.key}, ${proof.subject}, ${id}, ${JSON.stringify(given)}::jsonb,
+    VALUES (gen_random_uuid(), ${policy.key}, ${proof.subject}, ${id}, ${JSON.stringify(givenBy(wanted, [], known))}::jsonb,
       ${proof.asserted.toISOString()})`);
 }
 
