@@ -253,6 +253,23 @@ describe('Regular expressions of users', () => {
     }
   });
 
+  it('that never end hold no object that they are to change', async () => {
+    const namespace = (await ask(server, 'GET', '/api/ipam/namespaces/?name=endless')).body.results[0].id;
+    const path = `/api/ipam/namespaces/${namespace}/`;
+    const slow = `${path}?description__re=${encodeURIComponent(endless)}`;
+    let ended = false;
+    const asked = Promise.all(Array.from({ length: 4 }, () => ask(server, 'PATCH', slow, { body: {} })));
+    void asked.finally(() => {
+      ended = true;
+    });
+    while (!ended) {
+      const { status, milliseconds } = await ask(server, 'PATCH', path, { body: {} });
+      expect([status, milliseconds > 2_500 * slowdown()]).toEqual([200, false]);
+    }
+    for (const { status, text } of await asked)
+      expect([status, text]).toEqual([400, expect.stringContaining('takes too long')]);
+  });
+
   it('are given up in every other place too', async () => {
     const namespace = (await ask(server, 'GET', '/api/ipam/namespaces/?name=endless')).body.results[0].id;
     const filter = `description__re=${encodeURIComponent(endless)}`;

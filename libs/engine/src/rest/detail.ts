@@ -15,6 +15,7 @@ import type { UnitOfWork } from '../core/engine';
 import type { Answer } from '../core/service';
 import { isAboutIds, onlyId } from '../criteria/keys';
 import { naturalKeyCriteria } from '../criteria/naturalKey';
+import { patternsIn } from '../criteria/patterns';
 import { csvPaths, writeCsv } from '../csv';
 import { removeObjects } from '../delete/remove';
 import { readFilters } from '../filter/readFilters';
@@ -98,6 +99,8 @@ export async function changeObject(exchange: Exchange, model: Model, id: string)
   const given = await bodyOf(exchange, model);
   const body = isCsv(exchange) && Array.isArray(given) ? (given[0] ?? null) : given === undefined ? {} : given;
   const criteria = await narrowed(work, model, id, query);
+  // Regular expressions take turns, and none that never ends holds rows for so long.
+  if (patternsIn(criteria).length > 0) await idOf(work, model, criteria);
   return writing(
     work,
     async (inner): Promise<Answer> => {
