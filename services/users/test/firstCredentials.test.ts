@@ -1,6 +1,7 @@
 import { credentialPurposes, digestWith, keyFor, sealWith } from '@plumbline/config';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import { seal } from '@plumbline/engine';
+import { sql } from '@plumbline/store';
 import {
   createTestDatabase,
   startTestServices,
@@ -8,7 +9,6 @@ import {
   type TestServices,
   testSettings,
 } from '@plumbline/testkit';
-import { Client } from 'pg';
 import { usersService } from '../src';
 
 const { secretKey } = testSettings();
@@ -84,10 +84,9 @@ test('what was made up under another secret key keeps nobody from starting', asy
   await database.drop();
   database = await createTestDatabase();
   expect(await start()).toHaveLength(2);
-  const owner = new Client({ connectionString: database.url });
-  await owner.connect();
   const foreign = seal('told', 'a secret key that this server does not have');
-  await owner.query('UPDATE users.first_credential SET sealed = $1', [foreign]);
-  await owner.end();
+  await plumbline!.services
+    .get('users')!
+    .engine.database.run(sql.unsafe`UPDATE first_credential SET sealed = ${foreign}`);
   expect(await start()).toEqual([]);
 });
