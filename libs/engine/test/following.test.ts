@@ -7,6 +7,7 @@ import { startTestServices, type TestServices } from '@plumbline/testkit';
 import type { ChangeRecord } from '../src';
 import type { Engine } from '../src/core/engine';
 import { startFollower } from '../src/sync/follower';
+import { TargetBeingDeleted } from '../src/write/locks/notBeingDeleted';
 
 const Lamp = defineModel('tenancy.lamp', {
   endpoint: 'lamps',
@@ -29,10 +30,13 @@ const Wire = defineModel('circuits.wire', {
 let plumbline: TestServices;
 let taken: ChangeRecord[] = [];
 let failing = false;
+/** How often what is taken in is about something that is being deleted. */
+let refusals = 0;
 
 beforeAll(async () => {
   const take = async (_work: unknown, changes: ChangeRecord[]) => {
     if (failing) throw new Error('not now');
+    if (refusals-- > 0) throw new TargetBeingDeleted();
     taken.push(...changes);
   };
   plumbline = await startTestServices([
@@ -70,6 +74,12 @@ describe('Following a model', () => {
     expect(taken).toEqual([]);
     await make('tenancy/lamps', { name: 'second' });
     expect(taken.map(({ object_data }) => object_data!.name)).toEqual(['first', 'second']);
+  });
+
+  it('waits for how a deletion ends that is in its way', async () => {
+    refusals = 2;
+    const lamp = await make('tenancy/lamps', { name: 'waited for' });
+    expect(taken.map(({ object_id }) => object_id)).toEqual([lamp.id]);
   });
 
   it('hears of a model that has come to be known as soon as it can', async () => {

@@ -1,12 +1,14 @@
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import type { ChangeRecord } from '@plumbline/engine';
-import { system, unitOfWork } from '@plumbline/engine';
+import { inTransaction, system, systemScope, unitOfWork } from '@plumbline/engine';
 import { primary } from '@plumbline/extensions';
 import type { Identity } from '@plumbline/http';
-import { bare, defineModel, f } from '@plumbline/model';
+import { bare, defineModel, f, type Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { expectStatus, startTestServices, type TestServices } from '@plumbline/testkit';
 import { extrasService } from '../src';
+import { queueRun } from '../src/jobs/queueRun';
+import { scheduleRun } from '../src/jobs/scheduleRun';
 import { standIns } from './standIns';
 
 /** Stands for the models of other services. */
@@ -279,6 +281,68 @@ describe('notes', () => {
     const path = `/api/extras/notes/${note.id}/`;
     for (const again of [await request('PATCH', path, { note: 'y' }), await request('GET', `${path}?depth=1`)])
       expect(expectStatus(again, 200).body.assigned_object).toBeNull();
+  });
+});
+
+describe('a user who is deleted meanwhile', () => {
+  const userPath = ({ userId }: Identity) => `/api/users/users/${userId}/`;
+  const aUser = async (): Promise<Identity> => {
+    const { body } = await request('POST', '/api/users/users/', { username: `user ${crypto.randomUUID()}` });
+    return { ...system, userId: body.id, username: body.username };
+  };
+  const gone = async (): Promise<Identity> => {
+    const user = await aUser();
+    expectStatus(await request('DELETE', userPath(user)), 204);
+    return user;
+  };
+  const makeTenant = async (as: Identity): Promise<{ id: string; url: string }> => {
+    const name = `tenant ${crypto.randomUUID()}`;
+    const { body } = expectStatus(await plumbline.request('POST', '/api/tenancy/tenants/', { name }, { as }), 201);
+    return { id: body.id, url: `/api/tenancy/tenants/${body.id}/` };
+  };
+
+  it('is named in the change log, and referred to no more', async () => {
+    const user = await gone();
+    const { id } = await makeTenant(user);
+    expect((await changesOf(id)).results).toMatchObject([{ user: null, user_name: user.username }]);
+  });
+
+  it('is referred to when they are there after all, and what they did is waited for', async () => {
+    const user = await aUser();
+    const { database } = plumbline.services.get('users')!.engine;
+    await database.run(sql.unsafe`
+      INSERT INTO deleting_mark (label, object_id, operation, expires)
+      VALUES ('users.user', ${user.userId}, ${crypto.randomUUID()}::uuid, now() + interval '2 seconds')`);
+    const { id } = await makeTenant(user);
+    expect((await changesOf(id)).results).toMatchObject([{ user: { id: user.userId } }]);
+  });
+
+  it('has written a note of which the rest may be changed', async () => {
+    const user = await gone();
+    const { url } = await makeTenant(ada);
+    const made = expectStatus(await plumbline.request('POST', `${url}notes/`, { note: 'x' }, { as: user }), 201).body;
+    expect(made).toMatchObject({ user: null, user_name: user.username });
+    expectStatus(await request('PATCH', `/api/extras/notes/${made.id}/`, { note: 'y' }), 200);
+  });
+
+  it('has asked for runs and schedules that nobody is referred to by', async () => {
+    const { userId: id, username } = await gone();
+    const user = { id, username };
+    const work = unitOfWork(plumbline.services.get('extras')!.engine, systemScope());
+    const wanted = { values: {}, queue: 'default', files: new Map(), schedule: undefined, name: `by ${username}` };
+    const [result, schedule] = await inTransaction(work, async (inner) => {
+      const job = (await inner.sql.first<Row>(
+        sql.unsafe`SELECT job.* FROM job WHERE job_class_name = 'ExportEverything'`,
+      ))!;
+      return [
+        await queueRun(inner, { job, values: {}, queue: 'default', user }),
+        await scheduleRun(inner, job, wanted, user),
+      ];
+    });
+    const written = await work.sql.rows<Row>(sql.unsafe`
+      SELECT "user" FROM jobresult WHERE id = ${result}::uuid
+      UNION ALL SELECT "user" FROM scheduledjob WHERE id = ${schedule}::uuid`);
+    expect(written).toEqual([{ user: null }, { user: null }]);
   });
 });
 

@@ -1,11 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '@plumbline/config';
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { perEngine } from '../core/kept/perEngine';
 import { ask } from '../core/messages/ask';
 import type { Subscription } from '../core/service';
+import { retryMargin } from '../core/transactions/commit';
 import { inTransaction } from '../core/transactions/transaction';
 import { type OutboxPage, type OutboxRequest, readOutbox } from '../record/outbox';
+import { TargetBeingDeleted } from '../write/locks/notBeingDeleted';
 
 /** Milliseconds within which a service hands over a batch. */
 const patience = 3_000;
@@ -16,7 +19,7 @@ export const readOutboxOf = (work: UnitOfWork, app: string, asked: OutboxRequest
 
 /**
  * Takes in changes of one service, each exactly once: the place reached is stored in the transaction that takes them
- * in.
+ * in. It is begun anew while what is made of them refers to something whose deletion is under way and not decided.
  */
 export async function follow(work: UnitOfWork, app: App, { of, take }: Subscription): Promise<void> {
   const models = of === 'everything' ? {} : { labels: of.filter((label) => label.startsWith(`${app}.`)) };
@@ -34,14 +37,27 @@ export async function follow(work: UnitOfWork, app: App, { of, take }: Subscript
         { source: app, after, before: page.pruned + 1 },
         'change records in between are gone: this database is older than they are',
       );
-    await inTransaction(work, async (inner) => {
+    const taking = inTransaction(work, async (inner) => {
       const moved = await inner.sql.run(
         sql.unsafe`UPDATE consumed SET position = ${page.reached} WHERE app = ${app} AND position = ${after}`,
       );
       // Another process of this service was faster with the same records.
       if (moved > 0 && page.records.length > 0) await take(inner, page.records);
     });
-    more = page.reached < page.last;
+    const isTaken = await unlessBeingDeleted(work, taking);
+    more = !isTaken || page.reached < page.last;
+  }
+}
+
+/** Whether it was done; false, after a moment, where something is being deleted and it is not known how that ends. */
+async function unlessBeingDeleted({ scope }: UnitOfWork, taking: Promise<void>): Promise<boolean> {
+  try {
+    await taking;
+    return true;
+  } catch (error) {
+    if (!(error instanceof TargetBeingDeleted) || Date.now() > scope.deadline - retryMargin) throw error;
+    await delay(20 + 60 * Math.random());
+    return false;
   }
 }
 

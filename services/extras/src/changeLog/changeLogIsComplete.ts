@@ -2,6 +2,7 @@ import {
   type Audit,
   type ChangeRecord,
   databaseClock,
+  inTransaction,
   keptSince,
   readOutboxOf,
   type UnitOfWork,
@@ -27,7 +28,7 @@ export const changeLogIsComplete: Audit = {
           work,
           records.filter((record) => record.logged && record.position <= Number(position) && isKept(record)),
         );
-        if (auditor.repair) await logChanges(work, missing);
+        if (auditor.repair) await inTransaction(work, (inner) => logChanges(inner, missing));
         for (const { label, object_id: id, action, request_id: request } of missing)
           auditor.found(
             `${label} ${id}: its ${action} by request ${request} is not in the change log.`,

@@ -1,17 +1,22 @@
-import { type ChangeRecord, system, type UnitOfWork } from '@plumbline/engine';
+import type { ChangeRecord, UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
+import { livingUsers } from '../users/livingUsers';
 
 /**
  * Enters changes into the change log; answers with those that were not in it already, in their order. A change that is
- * handed on again has the same id and time.
+ * handed on again has the same id and time. Whoever made one may have been deleted since.
  */
 export async function logChanges(work: UnitOfWork, changes: ChangeRecord[]): Promise<ChangeRecord[]> {
   if (changes.length === 0) return [];
+  const living = await livingUsers(
+    work,
+    changes.map(({ user_id }) => user_id),
+  );
   const rows = changes.map((change) => ({
     id: change.id,
     time: change.time,
     action: change.action,
-    user: change.user_id === system.userId ? null : change.user_id,
+    user: living.has(change.user_id) ? change.user_id : null,
     user_name: change.user_name,
     request_id: change.request_id,
     changed_object_type: change.label,

@@ -3,6 +3,7 @@ import { moment, newValues, seal, system, type UnitOfWork } from '@plumbline/eng
 import type { VariableDescription } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
+import { livingUser } from '../users/livingUsers';
 import type { JobPayload, JobSecret, Starter, TaskPayload } from './payload';
 import { endFailed } from './results';
 import { readSource } from './source';
@@ -72,7 +73,7 @@ export async function refuseRun(work: UnitOfWork, run: NewRun, reason: string): 
 
 /** What shows a run to people. */
 const newRunResult = (work: UnitOfWork, { job, values, user, queue, scheduledJob }: NewRun): Promise<string> =>
-  newResult(work, {
+  newResult(work, user, {
     name: job.name,
     task_name: taskName(job),
     task_kwargs: job.has_sensitive_variables ? {} : values,
@@ -84,7 +85,6 @@ const newRunResult = (work: UnitOfWork, { job, values, user, queue, scheduledJob
       ...(scheduledJob === undefined ? {} : { nautobot_job_scheduled_job_id: scheduledJob }),
     },
     job_model: job.id,
-    user: userOf(user),
     scheduled_job: scheduledJob ?? null,
   });
 
@@ -117,13 +117,12 @@ export interface NewTask {
  */
 export async function queueTask(work: UnitOfWork, asked: NewTask): Promise<string> {
   const { task, name, payload, user, job, shown = {}, scheduledJob } = asked;
-  const id = await newResult(work, {
+  const id = await newResult(work, user, {
     name,
     task_name: job ? taskName(job) : task,
     task_kwargs: shown,
     celery_kwargs: { queue: defaultQueue, nautobot_job_user_id: user.id },
     job_model: job?.id ?? null,
-    user: userOf(user),
     scheduled_job: scheduledJob ?? null,
   });
   const queued: TaskPayload = { result: id, task, user, payload, trace: work.engine.tracing?.carry() };
@@ -134,7 +133,7 @@ export async function queueTask(work: UnitOfWork, asked: NewTask): Promise<strin
 /** Plumbline itself is nobody's user. */
 const userOf = ({ id }: Starter): string | null => (id === system.userId ? null : id);
 
-async function newResult(work: UnitOfWork, values: Row): Promise<string> {
+async function newResult(work: UnitOfWork, user: Starter, values: Row): Promise<string> {
   const id = randomUUID();
   const row = {
     id,
@@ -142,6 +141,7 @@ async function newResult(work: UnitOfWork, values: Row): Promise<string> {
     date_created: moment(),
     task_args: [],
     ...(await newValues(work, 'extras.jobresult')),
+    user: await livingUser(work, user.id),
     ...values,
   };
   await work.sql.run(sql.unsafe`

@@ -3,6 +3,7 @@ import { moment, type UnitOfWork } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
 import { pythonTime, type Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
+import { livingUser } from '../users/livingUsers';
 import type { Starter } from './payload';
 import { taskName } from './queueRun';
 import type { WantedRun } from './readRun';
@@ -38,7 +39,7 @@ export async function scheduleRun(work: UnitOfWork, job: Row, wanted: WantedRun,
     approval_required: job.approval_required,
     crontab: schedule?.crontab ?? '',
     job_model: job.id,
-    user: user.id,
+    user: await livingUser(work, user.id),
     next_run: schedule ? firstRun(schedule) : start,
   };
   const kept = await work.sql.run(sql.unsafe`

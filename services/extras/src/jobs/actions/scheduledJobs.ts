@@ -11,6 +11,7 @@ import { lastValue, problems } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { JobResult, ScheduledJob } from '../../models';
+import { livingUser } from '../../users/livingUsers';
 import type { JobExecutionType } from '../choices';
 import { demandServed } from '../demandServed';
 import { isAllowed } from '../isAllowed';
@@ -48,8 +49,9 @@ const approve: ActionHandler = async ({ work, row, query }) => {
   return writing(work, async (inner) => {
     const start = isPast ? sql.fragment`now()` : sql.fragment`start_time`;
     const next = isPast ? sql.fragment`now()` : sql.fragment`${nextTime(row!)}::timestamptz`;
+    const approver = await livingUser(inner, userId);
     const approved = await inner.sql.run(sql.unsafe`
-      UPDATE scheduledjob SET approved_by_user = ${userId}::uuid, approved_at = now(), start_time = ${start}, next_run = ${next},
+      UPDATE scheduledjob SET approved_by_user = ${approver}::uuid, approved_at = now(), start_time = ${start}, next_run = ${next},
         date_changed = now()
       WHERE id = ${String(row!.id)}::uuid`);
     if (approved === 0) throw problems.notFound();
