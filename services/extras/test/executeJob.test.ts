@@ -6,12 +6,13 @@ import { type ChangeRecord, inTransaction, seal, systemScope, unitOfWork } from 
 import { defineJob, describeJob } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
 import type { Runner } from '@plumbline/queue';
-import { type Database, DatabaseUnavailable, sql } from '@plumbline/store';
+import { type Database, DatabaseUnavailable, type Sql, sql } from '@plumbline/store';
 import { expectStatus, startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { extrasService } from '../src';
 import { type FoundJob, installJobs, putBackJobs, renewJobs } from '../src/jobs/installJobs';
 import { queueRun, queueTask } from '../src/jobs/queueRun';
 import { beginResult, demandUnderWay } from '../src/jobs/results';
+import { scheduleRun } from '../src/jobs/scheduleRun';
 import { setOffJobs } from '../src/jobs/setOffJobs';
 import { createDiscovery } from '../src/worker/discovery';
 import { executeJob } from '../src/worker/executeJob';
@@ -232,6 +233,64 @@ test('whoever cannot run a queue hears why, and nobody counts on it', async () =
   await expect(begun).rejects.toThrow(/999999/);
   process.exitCode = exitCode;
   expect(await database.rows(sql.unsafe`SELECT FROM extras_queue.runner WHERE name = 'stranger'`)).toEqual([]);
+});
+
+/** Does something in one transaction and, when another has to wait for that on a table, lets it go on. */
+async function whileHeld(table: string, hold: Sql, other: () => Promise<unknown>): Promise<void> {
+  const { database } = plumbline.services.get('extras')!.engine;
+  const isWaitedFor = sql.unsafe`
+    SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE ${`%${table}%`}`;
+  const begun: Promise<unknown>[] = [];
+  await database.transaction(async (tx) => {
+    await tx.run(hold);
+    begun.push(other());
+    while ((await database.rows(isWaitedFor)).length === 0);
+  });
+  await Promise.all(begun);
+}
+
+test('what somebody says of a job while its file is taken in stays', async () => {
+  const { database } = plumbline.services.get('extras')!.engine;
+  const saying = (description: string): FoundJob => ({
+    moduleName: 'said',
+    description: { ...describeJob(defineJob({ run: () => undefined }), 'Said', 'said'), description },
+    origin: { kind: 'folder', path: 'said.ts', exportName: 'Said' },
+  });
+  const install = (found: FoundJob) => database.transaction((tx) => installJobs(tx, [], [found]));
+  await install(saying('before'));
+  await whileHeld(
+    'job',
+    sql.unsafe`UPDATE job SET description = 'mine', description_override = true WHERE module_name = 'said'`,
+    () => install(saying('after')),
+  );
+  expect(await database.rows(sql.unsafe`SELECT description FROM job WHERE module_name = 'said'`)).toEqual([
+    { description: 'mine' },
+  ]);
+});
+
+test('a schedule that is approved once more while its time comes does not run again for that', async () => {
+  const { engine } = plumbline.services.get('extras')!;
+  const work = unitOfWork(engine, systemScope());
+  const start = new Date(Date.now() + 3_600_000).toISOString();
+  const schedule = { name: 'approved', interval: 'hourly' as const, crontab: '', start };
+  const wanted = { values: {}, queue: 'default', files: new Map(), schedule, name: undefined };
+  const user = { id: crypto.randomUUID(), username: 'ada' };
+  const id = await inTransaction(work, async (inner) => {
+    const job = (await inner.sql.first<Row>(
+      sql.unsafe`SELECT job.* FROM job WHERE job_class_name = 'ExportEverything'`,
+    ))!;
+    return scheduleRun(inner, job, wanted, user);
+  });
+  await whileHeld(
+    'scheduledjob',
+    sql.unsafe`UPDATE scheduledjob SET next_run = '2126-01-01', total_run_count = 1 WHERE id = ${id}::uuid`,
+    async () => expectStatus(await plumbline.request('POST', `/api/extras/scheduled-jobs/${id}/approve/`), 200),
+  );
+  expect(
+    await engine.database.rows(sql.unsafe`
+      SELECT next_run = '2126-01-01' AS is_next, approved_at IS NOT NULL AS is_approved FROM scheduledjob WHERE id = ${id}::uuid`),
+  ).toEqual([{ is_next: true, is_approved: true }]);
 });
 
 test('whoever runs a queue hears that it is not worked on any more, and the service begins again', async () => {

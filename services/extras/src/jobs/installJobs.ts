@@ -74,10 +74,10 @@ export async function putBackJobs(tx: Queryable, found: FoundJob[]): Promise<voi
   );
 }
 
-/** All jobs, for whoever alone may install some until the transaction ends. */
+/** All jobs, for whoever alone may install some until the transaction ends, as they are once those who change one are done. */
 async function knownJobs(tx: Queryable): Promise<Row[]> {
   await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('extras.job installation'))`);
-  return tx.rows<Row>(sql.unsafe`SELECT job.* FROM job`);
+  return tx.rows<Row>(sql.unsafe`SELECT job.* FROM job ORDER BY id FOR NO KEY UPDATE`);
 }
 
 async function keepFound(tx: Queryable, known: Row[], found: FoundJob[]): Promise<void> {

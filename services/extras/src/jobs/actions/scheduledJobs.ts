@@ -34,27 +34,36 @@ function nextTime({ next_run, ...row }: Row): string | null {
   return (isMissed && nextRun(row.interval as JobExecutionType, String(row.crontab), due)) || due;
 }
 
+/** What is scheduled as it is once whoever runs or changes it is done; it stays so until the transaction ends. */
+async function locked({ sql: run }: UnitOfWork, id: string): Promise<Row> {
+  const row = await run.first<Row>(
+    sql.unsafe`SELECT scheduledjob.* FROM scheduledjob WHERE id = ${id}::uuid FOR NO KEY UPDATE`,
+  );
+  if (!row) throw problems.notFound();
+  return row;
+}
+
 const approve: ActionHandler = async ({ work, row, query }) => {
   await demand(work, row!, 'approve');
   const { userId } = work.scope.identity;
   if (row!.user === userId) return { status: 403, body: 'You cannot approve your own job request!' };
-  const isPast = row!.one_off && Date.parse(String(row!.start_time)) < Date.now();
   const forced = ['true', '1'].includes(lastValue(query, 'force')?.toLowerCase() ?? '');
-  if (isPast && !forced)
-    return {
-      status: 400,
-      body: 'The start time of this job is over. Use the parameter `force` to have it run at once.',
-    };
-  if (!row!.enabled && !row!.paused) throw problems.conflict('This job is over: it does not run any more.');
   return writing(work, async (inner) => {
+    const schedule = await locked(inner, String(row!.id));
+    const isPast = schedule.one_off && Date.parse(String(schedule.start_time)) < Date.now();
+    if (isPast && !forced)
+      return {
+        status: 400,
+        body: 'The start time of this job is over. Use the parameter `force` to have it run at once.',
+      };
+    if (!schedule.enabled && !schedule.paused) throw problems.conflict('This job is over: it does not run any more.');
     const start = isPast ? sql.fragment`now()` : sql.fragment`start_time`;
-    const next = isPast ? sql.fragment`now()` : sql.fragment`${nextTime(row!)}::timestamptz`;
+    const next = isPast ? sql.fragment`now()` : sql.fragment`${nextTime(schedule)}::timestamptz`;
     const approver = await livingUser(inner, userId);
-    const approved = await inner.sql.run(sql.unsafe`
+    await inner.sql.run(sql.unsafe`
       UPDATE scheduledjob SET approved_by_user = ${approver}::uuid, approved_at = now(), start_time = ${start}, next_run = ${next},
         date_changed = now()
       WHERE id = ${String(row!.id)}::uuid`);
-    if (approved === 0) throw problems.notFound();
     return { status: 200, body: await shown(inner, ScheduledJob, String(row!.id)) };
   });
 };
