@@ -65,13 +65,15 @@ export async function renewJobs(tx: Queryable, found: FoundJob[]): Promise<void>
  * worker may see other files than this one, and neither is to undo for ever what the other does.
  */
 export async function putBackJobs(tx: Queryable, found: FoundJob[]): Promise<void> {
+  const missing = (known: Row[]): FoundJob[] => {
+    const installed = new Set(known.filter((job) => job.installed).map(keyOfRow));
+    return found.filter((job) => !installed.has(jobKey(job)));
+  };
+  // This is looked for all the time, and nobody need be kept from what is not missing.
+  const there = await tx.rows<Row>(sql.unsafe`SELECT module_name, job_class_name, installed FROM job`);
+  if (missing(there).length === 0) return;
   const known = await knownJobs(tx);
-  const installed = new Set(known.filter((job) => job.installed).map(keyOfRow));
-  await keepFound(
-    tx,
-    known,
-    found.filter((job) => !installed.has(jobKey(job))),
-  );
+  await keepFound(tx, known, missing(known));
 }
 
 /** All jobs, for whoever alone may install some until the transaction ends, as they are once those who change one are done. */
