@@ -194,7 +194,7 @@ export function createGateway({
   app.use(
     admitRequests({
       readClient: createReadClient(isTrusted),
-      isAllowedHost: allowedHosts(settings.allowedHosts),
+      isAllowedHost: allowedHosts(settings.allowedHosts, settings.host),
       takeShare: createRequestShare(settings.connections.perAddress),
       log,
       requestLevel: isForPeople(settings.logFormat) ? 'debug' : 'info',

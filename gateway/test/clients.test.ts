@@ -95,7 +95,7 @@ describe('who asks, and how we are called', () => {
 });
 
 describe('names the gateway goes by', () => {
-  const isAllowed = allowedHosts(['sot.example.net', '.example.org', '192.0.2.1', '2001:db8::1']);
+  const isAllowed = allowedHosts(['sot.example.net', '.example.org', '192.0.2.1', '2001:db8::1'], '10.0.0.5');
   it.each([
     ['sot.example.net', true],
     ['SOT.example.net.:8443', true],
@@ -107,14 +107,15 @@ describe('names the gateway goes by', () => {
     ['[2001:db8::1]:8080', true],
     ['localhost:8080', true],
     ['127.0.0.1', true],
+    ['10.0.0.5:8080', true],
     ['evil.example', false],
     ['sot.example.net@evil.example', false],
     ['', false],
   ])('%s: %s', (host, expected) => {
     expect(isAllowed({ host })).toBe(expected);
     expect(isAllowed({ host: 'sot.example.net', 'x-forwarded-host': host })).toBe(expected);
-    expect(allowedHosts([])({ host })).toBe(true);
-    expect(allowedHosts(['*', 'a'])({ host })).toBe(true);
+    expect(allowedHosts([], '10.0.0.5')({ host })).toBe(true);
+    expect(allowedHosts(['*', 'a'], '10.0.0.5')({ host })).toBe(true);
   });
 });
 

@@ -182,6 +182,7 @@ export async function startWorld({ limits, remote = {}, silent = [], logLines, s
   const settings = {
     secretKey,
     readReplicas,
+    host: '127.0.0.1',
     trustedProxies: [],
     allowedHosts: [],
     connections,

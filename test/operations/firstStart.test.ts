@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
@@ -9,6 +9,10 @@ import { freePort } from '../harness/freePort';
 import { entry, missingBuild } from '../harness/program';
 import { runCommand } from '../harness/runCommand';
 import { describeUnless } from '../program/describeUnless';
+
+/** An address of this machine alone, of IPv6 where it has any: it stands in brackets, and is none that everybody listens on. */
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+const { host, named } = hasIpv6 ? { host: '::1', named: '[::1]' } : { host: '127.0.0.2', named: '127.0.0.2' };
 
 /** What somebody meets who starts it for the first time, on a machine that is not quite ready for it. */
 describeUnless(missingBuild, 'a first start', () => {
@@ -47,10 +51,12 @@ describeUnless(missingBuild, 'a first start', () => {
         PATH: process.env.PATH,
         PLUMBLINE_DATA: data,
         PLUMBLINE_LOG_FORMAT: 'lines',
-        HOST: '127.0.0.1',
+        HOST: 'that of the option',
         PORT: 'that of the option',
       };
-      const child = spawn(process.execPath, [entry, command, `--port=${await freePort()}`], { env, cwd: data });
+      const listening = await freePort();
+      const options = [`--host=${host}`, `--port=${listening}`];
+      const child = spawn(process.execPath, [entry, command, ...options], { env, cwd: data });
       const closed = new Promise((resolve) => child.once('close', resolve));
       let text = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
@@ -59,6 +65,7 @@ describeUnless(missingBuild, 'a first start', () => {
           ['everything is kept.', 'worker ready'].every((words) => text.includes(words)),
         );
         expect(text.trimEnd().split('\n').at(-1)).toBe('Stop it with Ctrl+C; everything is kept.');
+        expect(text).toContain(`Plumbline is ready at http://${named}:${listening}/\n`);
       } finally {
         child.kill('SIGTERM');
         await closed;

@@ -6,10 +6,13 @@ export type IsAllowedHost = (headers: IncomingHttpHeaders) => boolean;
 /** This machine's own names for itself: a link that has one of them leads nobody astray. */
 const own = new Set(['localhost', '127.0.0.1', '::1']);
 
-/** Prepares the look-up: names as they are, `.example.net` for all below it too, `*` or none at all for any. */
-export function allowedHosts(names: readonly string[]): IsAllowedHost {
+/**
+ * Prepares the look-up: names as they are, `.example.net` for all below it too, `*` or none at all for any; and the address
+ * that the gateway listens on.
+ */
+export function allowedHosts(names: readonly string[], listensOn: string): IsAllowedHost {
   if (names.length === 0 || names.includes('*')) return () => true;
-  const known = new Set([...own, ...names.map((name) => name.replace(/^\./, ''))]);
+  const known = new Set([...own, listensOn.toLowerCase(), ...names.map((name) => name.replace(/^\./, ''))]);
   const families = names.filter((name) => name.startsWith('.'));
   return (headers) => {
     const name = hostName(headers);

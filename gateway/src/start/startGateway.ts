@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { RunningTarget } from '@plumbline/command';
-import type { App } from '@plumbline/config';
+import { type App, addressOf } from '@plumbline/config';
 import { startServer } from '@plumbline/http';
 import { drainMilliseconds } from '@plumbline/process';
 import type { Catalog } from '../catalog';
@@ -72,7 +72,7 @@ async function open(
     connections: gateway.connections,
   });
   return {
-    address: `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${server.port}`,
+    address: addressOf({ host: settings.host, port: server.port }),
     stop: async () => {
       await server.stop();
       await gateway.close();

@@ -1,4 +1,4 @@
-import { readSettings } from '@plumbline/config';
+import { addressOf, readSettings } from '@plumbline/config';
 import { exitCodes } from './exitCodes';
 
 const patience = 5_000;
@@ -8,8 +8,7 @@ const patience = 5_000;
  * (deploy/Dockerfile) asks the same without loading the program.
  */
 export async function health(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const { host, port } = readSettings(env, argv);
-  const url = `http://${reachedAt(host)}:${port}/health/ready/`;
+  const url = `${addressOf(readSettings(env, argv))}/health/ready/`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(patience) }).catch((error: Error) => error);
   if (answer instanceof Error) {
     process.stderr.write(`${url} does not answer: ${reasonOf(answer)}\n`);
@@ -18,12 +17,6 @@ export async function health(argv: readonly string[], env: NodeJS.ProcessEnv): P
   await answer.body?.cancel();
   process.stdout.write(`${url} answers ${answer.status}\n`);
   return answer.ok ? exitCodes.done : exitCodes.failed;
-}
-
-/** Where a process that listens on this address is reached from its own machine. */
-function reachedAt(host: string): string {
-  if (['0.0.0.0', '::', 'localhost'].includes(host)) return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** `fetch` says that it failed; why, it says of the cause, by a code where a name stands for several addresses. */

@@ -1,4 +1,4 @@
-import { type App, apps } from './settings';
+import { type App, apps, type Settings } from './settings';
 
 /** Where the gateway listens when nobody says otherwise. */
 export const gatewayPort = 8080;
@@ -15,3 +15,15 @@ export function defaultPort(target: string, services: readonly App[] = apps): nu
 /** What a target listens on when nobody says otherwise: a service on the loopback interface, where the gateway may be. */
 export const defaultHost = (target: string, services: readonly App[] = apps): string =>
   services.includes(target) ? '127.0.0.1' : '0.0.0.0';
+
+/** What stands for all addresses of a machine, and is none to be reached at. */
+const anywhere: readonly string[] = ['0.0.0.0', '::'];
+
+/**
+ * Where a process that listens there is reached: where it listens on all addresses of its machine, on its own, or by the
+ * name that others have for `machine`.
+ */
+export function addressOf({ host, port }: Pick<Settings, 'host' | 'port'>, machine = '127.0.0.1'): string {
+  const name = anywhere.includes(host) ? machine : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -103,8 +103,8 @@ export interface Settings {
   workers: number;
   /** What a worker does. */
   worker: { queues: string[]; concurrency: number };
-  /** Where workers find the gateway. */
-  gatewayUrl: string;
+  /** Where workers find the gateway; absent: where one listens on their machine. */
+  gatewayUrl?: string;
   jobs: JobSettings;
   /** Folder whose files secrets may be read from; absent: from none. */
   secretsFolder?: string;

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import type { Notices, RunningTarget } from '@plumbline/command';
-import { type App, keyFor, type Settings, statementPurpose } from '@plumbline/config';
+import { type App, addressOf, keyFor, type Settings, statementPurpose } from '@plumbline/config';
 import { type RunningService, type ServiceDefinition, startService } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import {
@@ -94,10 +94,11 @@ export async function runService(
     drainMilliseconds,
     headBytes: forwardedHeadBytes,
   });
-  reachedAt = `http://${isAnywhere(settings.host) ? hostname() : settings.host}:${http.port}`;
+  const listening = { host: settings.host, port: http.port };
+  reachedAt = addressOf(listening, hostname());
   service.open();
   return {
-    address: `http://${settings.host}:${http.port}`,
+    address: addressOf(listening),
     stop: async () => {
       await http.stop();
       await service.stop();
@@ -106,9 +107,6 @@ export async function runService(
     },
   };
 }
-
-/** Whether an address to listen at is none to be reached at. */
-const isAnywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 /** What people have to know once is said by the supervisor, at the end of all that starts; without one it is said here. */
 function handOnNotices(notices: string[]): void {

@@ -83,7 +83,6 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   outboxHours: 24,
   worker: { queues: ['default'], concurrency: 2 },
   workers: 0,
-  gatewayUrl: 'http://127.0.0.1:8080',
   jobs: { folder: '', packages: [], softTimeLimit: 300, timeLimit: 600, memory: 256 },
   outgoingAllow: [],
   uploadBytes: 10 * 1024 * 1024,

@@ -55,7 +55,8 @@ export async function runAll(settings: Settings, log: Log, tracing?: Tracing): P
     const service = services.find(({ engine }) => engine.app === app);
     return service ? { kind: 'direct', handle: service.handle } : { kind: 'absent' };
   });
-  const workers = keepWorkers(settings, { databaseUrl: server.url, gatewayUrl: gateway.address! }, log);
+  const gatewayUrl = settings.gatewayUrl ?? gateway.address!;
+  const workers = keepWorkers(settings, { databaseUrl: server.url, gatewayUrl }, log);
   let isStopping = false;
   return {
     ...(gateway.address === undefined ? {} : { address: gateway.address }),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningTarget } from '@plumbline/command';
 import { exitCodes, listenBriefly } from '@plumbline/command';
-import { type App, type Settings, SettingsError } from '@plumbline/config';
+import { type App, addressOf, type Settings, SettingsError } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { startEmbeddedPostgres } from '../embedded-postgres';
 import { freePort } from '../embedded-postgres/freePort';
@@ -74,11 +74,11 @@ export async function startSplit({
     stops.push(() => stopAll(running));
     const gateway = run('gateway');
     stops.push(() => gateway.stop());
-    const workers = keepWorkers(settings, { databaseUrl, gatewayUrl: `http://127.0.0.1:${port}` }, log, env);
+    const address = addressOf({ host: settings.host, port });
+    const workers = keepWorkers(settings, { databaseUrl, gatewayUrl: settings.gatewayUrl ?? address }, log, env);
     stops.push(() => workers.stop());
     const watching = new AbortController();
     stops.push(async () => watching.abort());
-    const address = `http://127.0.0.1:${port}`;
     void announceReady(address, notices, workers.begun, log, watching.signal);
     return { stop, address };
   } catch (error) {

@@ -63,8 +63,8 @@ export const jobs = {
   gatewayUrl: {
     variable: 'GATEWAY_URL',
     readBy: 'extras',
-    meaning: 'Where workers find the gateway.',
-    fallback: `http://127.0.0.1:${gatewayPort}`,
+    meaning: 'Where workers find the gateway, and imports on its machine.',
+    otherwise: `where it listens by HOST and PORT, http://127.0.0.1:${gatewayPort}`,
     schema: address(['http', 'https']),
   },
 } satisfies Record<string, Definition<unknown>>;

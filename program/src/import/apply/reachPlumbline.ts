@@ -1,5 +1,5 @@
 import { listenBriefly } from '@plumbline/command';
-import type { Settings } from '@plumbline/config';
+import { addressOf, type Settings } from '@plumbline/config';
 import { systemScope, type UnitOfWork, unitOfWork as workOf } from '@plumbline/engine';
 import type { TokenShown } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
@@ -66,8 +66,8 @@ interface Here {
 }
 
 /** Where the Plumbline on these databases answers; one that does not know their tokens is another one. */
-async function runningHere({ port }: Settings, token: string): Promise<string> {
-  const url = `http://127.0.0.1:${port}`;
+async function runningHere(settings: Settings, token: string): Promise<string> {
+  const url = settings.gatewayUrl ?? addressOf(settings);
   const answer = await fetch(`${url}/api/status/`, {
     headers: { authorization: `Token ${token}` },
     signal: AbortSignal.timeout(5_000),

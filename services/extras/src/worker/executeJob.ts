@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keyFor, type Settings, ticketPurpose } from '@plumbline/config';
+import { addressOf, keyFor, type Settings, ticketPurpose } from '@plumbline/config';
 import { unseal } from '@plumbline/engine';
 import { renewTicketAfter, signTicket, type Ticket } from '@plumbline/http';
 import { type LogLine, type Outcome, type RunningJob, runJob } from '@plumbline/jobs';
@@ -73,7 +73,7 @@ async function run(
       user: payload.user,
       resultId: payload.result,
       api: {
-        base: settings.gatewayUrl,
+        base: settings.gatewayUrl ?? addressOf(settings),
         authorization: authorization(),
         requestId: payload.result,
         trace: parts.tracing?.carry() ?? {},
