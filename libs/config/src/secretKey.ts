@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataFolder, unusableDataFolder } from './dataFolder';
 import type { Settings } from './settings';
+import { SettingsError } from './settingsError';
 
 const fileName = 'secret-key';
 
@@ -13,6 +15,20 @@ const fileName = 'secret-key';
 export async function ensureSecretKey(settings: Settings): Promise<Settings> {
   if (settings.secretKey !== '') return settings;
   return { ...settings, secretKey: await keyIn(settings.dataDir) };
+}
+
+/**
+ * The same for what is of use with the key of the others alone: where they are elsewhere, as a database that is named says,
+ * a key made up here would be nobody else's.
+ */
+export async function demandSecretKey(settings: Settings): Promise<Settings> {
+  const { databaseUrl, databaseUrls, dataDir, secretKey } = settings;
+  const isElsewhere = databaseUrl !== undefined || Object.keys(databaseUrls).length > 0;
+  if (secretKey === '' && isElsewhere && !existsSync(join(dataDir, fileName)))
+    throw new SettingsError([
+      `PLUMBLINE_SECRET_KEY is missing, and ${dataDir} keeps none: give the key that the other processes have.`,
+    ]);
+  return ensureSecretKey(settings);
 }
 
 async function keyIn(folder: string): Promise<string> {

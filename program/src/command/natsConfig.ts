@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { exitCodes, readArguments, UsageError } from '@plumbline/command';
-import { ensureSecretKey, readSettings } from '@plumbline/config';
+import { demandSecretKey, readSettings } from '@plumbline/config';
 import { brokerAuthorization } from '../broker';
 import { allServicesOf } from '../start/services';
 
@@ -12,7 +12,7 @@ export async function natsConfig(argv: readonly string[], env: NodeJS.ProcessEnv
   const { values, words, rest } = readArguments(argv, { values: ['tls-cert', 'tls-key', 'tls-ca'] });
   const [file, ...others] = words;
   if (others.length > 0) throw new UsageError(`nats-config takes one file, not also ${others.join(' ')}.`);
-  const settings = await ensureSecretKey(readSettings(env, rest));
+  const settings = await demandSecretKey(readSettings(env, rest));
   const text = `${brokerTls(values)}${brokerAuthorization(settings.secretKey, allServicesOf(settings))}`;
   if (file === undefined) process.stdout.write(text);
   else writeFileSync(file, text);

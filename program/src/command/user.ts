@@ -1,5 +1,5 @@
 import { type Arguments, exitCodes, readArguments, UsageError } from '@plumbline/command';
-import { ensureSecretKey, readSettings } from '@plumbline/config';
+import { demandSecretKey, readSettings } from '@plumbline/config';
 import { systemScope, type UnitOfWork, unitOfWork as workOf } from '@plumbline/engine';
 import type { TokenShown } from '@plumbline/http';
 import { createLog } from '@plumbline/log';
@@ -74,7 +74,7 @@ export async function user([first, ...others]: readonly string[], env: NodeJS.Pr
   task.check?.(name ?? '', given);
   const read = readSettings(env, given.rest);
   demandInstallation(read);
-  const settings = await ensureSecretKey({ ...read, target: 'all' });
+  const settings = await demandSecretKey({ ...read, target: 'all' });
   const log = createLog({ name: 'user', level: 'error', destination: process.stderr });
   await withServices(settings, 'user', log, async (engines) => {
     const begin = () => ({ ...workOf(engines.get('users')!, systemScope()), unawaited: true });
