@@ -14,12 +14,13 @@ ${settings}
 
 ## Secrets in files
 
-What is secret (the addresses of databases and of NATS, the secret key, the administrator's password and token) may stand in a file instead, as Docker
-and Kubernetes hand them out: \`PLUMBLINE_SECRET_KEY_FILE=/run/secrets/key\`, \`DATABASE_URL_FILE=…\` and so on. The line's end is left out.
+What is secret (the addresses of databases, of their replicas and of NATS, the secret key, the administrator's password and token, ways of signing in, the token for measures, headers for the
+collector of traces) may stand in a file instead, as Docker and Kubernetes hand them out: \`PLUMBLINE_SECRET_KEY_FILE=/run/secrets/key\`, \`DATABASE_URL_FILE=…\` and so on. Blanks and lines' ends
+at its end are left out.
 
 ## Variables that secrets may name
 
-Secrets of the provider \`environment-variable\` (\`/api/extras/secrets/\`) read variables of the process that runs extras, and of workers, but none that tells the program something: no setting, by any name on
+Secrets of the provider \`environment-variable\` (\`/api/extras/secrets/\`) read variables of the process that runs extras, but none that tells the program something: no setting, by any name on
 this page or with \`_FILE\`, and none that begins with \`PLUMBLINE_\`, \`PG\` or \`OTEL_\` or ends in \`_DATABASE_URL\` or \`_READ_REPLICA_URL\`. Those are as good as not there.
 
 ## Names of the field

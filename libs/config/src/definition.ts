@@ -8,8 +8,8 @@ import { tlsComplaint } from './tlsParameters';
 export interface Definition<T> {
   /** The environment variable. */
   variable?: string;
-  /** The one part that reads it, or every service; everybody where it is not said. */
-  readBy?: 'services' | Part;
+  /** The parts that read it, or every service; everybody where it is not said. */
+  readBy?: 'services' | Part | readonly Part[];
   /** The command-line option, without dashes; it wins over the variable. */
   option?: string;
   meaning: string;
@@ -89,6 +89,11 @@ export function text(least = 1, most = 10_000) {
       ? [`have exactly ${count(least)}`, `have exactly ${count(least)}`]
       : [`have at least ${count(least)}`, `have at most ${count(most)}`];
   return z.string().min(least, tooShort).max(most, tooLong);
+}
+
+/** Text that is sent in a header as it is. */
+export function headerText(least: number, most?: number) {
+  return text(least, most).regex(/^[\x21-\x7e]+$/, 'have only letters of ASCII, digits and signs, and no blanks');
 }
 
 /** Host names, addresses and networks, separated by commas. */

@@ -25,7 +25,9 @@ export function describeSettings(part?: Part): string {
 /** What a process runs is no setting of a program that runs one part. */
 function isReadBy(part: Part, { option, readBy }: Definition<unknown>): boolean {
   if (option === 'target') return false;
-  return readBy === undefined || readBy === part || (readBy === 'services' && part !== 'gateway');
+  if (readBy === undefined) return true;
+  if (readBy === 'services') return part !== 'gateway';
+  return [readBy].flat().includes(part);
 }
 
 function wrap(text: string): string[] {

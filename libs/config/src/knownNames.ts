@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+
 /** Environment variables of another name, well known in the field, that say the same as one of ours. */
 export interface KnownNames {
   names: readonly string[];
@@ -54,7 +56,8 @@ export const databaseParts: KnownNames = {
     const [host, port, name = 'nautobot', user, password] = databaseParts.names.map((part) => env[part] || undefined);
     if (!host) return undefined;
     const credentials = user ? `${encodeURIComponent(user)}${password ? `:${encodeURIComponent(password)}` : ''}@` : '';
-    return `postgres://${credentials}${host}:${port ?? 5432}/${encodeURIComponent(name)}`;
+    const where = isIPv6(host) ? `[${host}]` : host;
+    return `postgres://${credentials}${where}:${port ?? 5432}/${encodeURIComponent(name)}`;
   },
   remark: 'put together, when there is a host',
 };

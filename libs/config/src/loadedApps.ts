@@ -2,8 +2,19 @@ import { resolve } from 'node:path';
 import { list } from './definition';
 import { type App, apps, type LoadedApp } from './settings';
 
-/** What apps cannot be called: words that stand for something else where names of services do. */
-const taken: readonly string[] = [...apps, 'all', 'doctor', 'every', 'gateway', 'public', 'reader', 'worker'];
+/** What apps cannot be called: words that stand for something else where names of services do, also in names of variables. */
+const taken: readonly string[] = [
+  ...apps,
+  'all',
+  'database',
+  'doctor',
+  'every',
+  'gateway',
+  'nats',
+  'public',
+  'reader',
+  'worker',
+];
 
 /** A name stands in URLs, in names of variables, of schemas and of subjects of the bus. */
 const isName = (name: App): boolean => /^[a-z][a-z0-9]{1,30}$/.test(name) && !taken.includes(name);

@@ -1,6 +1,7 @@
 import { allDefinitions, namesOf } from './definitions';
+import { needless } from './knownNames';
 
-const settings: ReadonlySet<string> = new Set(allDefinitions.flatMap(namesOf));
+const settings: ReadonlySet<string> = new Set([...allDefinitions.flatMap(namesOf), ...needless]);
 
 /** What libraries in the program read by themselves (PGPASSWORD), and the databases of apps, whose names nobody knows here. */
 const families = /^(PLUMBLINE_|PG|OTEL_)|_(DATABASE|READ_REPLICA)_URL(_FILE)?$/;

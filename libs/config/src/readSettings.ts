@@ -199,6 +199,7 @@ function tracingOf(values: Values, target: Settings['target']): Pick<Settings, '
       url,
       protocol: values.tracesProtocol,
       headers: values.tracesHeaders ?? {},
+      timeout: values.tracesTimeout,
       serviceName: values.tracesServiceName ?? (target === 'all' ? 'plumbline' : `plumbline-${target}`),
       sampler: values.tracesSampler,
       ratio: values.tracesSamplerRatio,

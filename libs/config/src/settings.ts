@@ -162,6 +162,8 @@ export interface TracingSettings {
   url: string;
   protocol: 'http/protobuf' | 'http/json';
   headers: Record<string, string>;
+  /** Milliseconds the collector has to take them; those it does not take are lost. */
+  timeout: number;
   serviceName: string;
   sampler: (typeof samplers)[number];
   /** For samplers that trace a share of all requests. */

@@ -1,7 +1,15 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describeSettings, ensureSecretKey, readSettings, SettingsError } from '../src';
+import {
+  addressOf,
+  demandSecretKey,
+  describeSettings,
+  ensureSecretKey,
+  isOwnVariable,
+  readSettings,
+  SettingsError,
+} from '../src';
 
 const nats = { NATS_URL: 'nats://broker:4222' };
 
@@ -85,7 +93,6 @@ describe('readSettings', () => {
       changelogRetention: 90,
       workers: 1,
       worker: { queues: ['default'], concurrency: 2 },
-      gatewayUrl: 'http://127.0.0.1:8080',
       jobs: {
         folder: expect.stringMatching(/\.plumbline\/jobs$/),
         packages: [],
@@ -164,6 +171,9 @@ describe('readSettings', () => {
     ['PLUMBLINE_SECRET_KEY', long, 'must have at most 10000 characters.'],
     ['PLUMBLINE_SUPERUSER_NAME', 'n'.repeat(151), 'must have at most 150 characters, not "n'],
     ['PLUMBLINE_SUPERUSER_NAME', 'ada lovelace', 'must have only letters, numbers and @ . + - _, not "ada lovelace".'],
+    ['PLUMBLINE_SUPERUSER_API_TOKEN', 'a b'.padEnd(40, 'c'), 'must have only letters of ASCII, digits and signs,'],
+    ['PLUMBLINE_METRICS_TOKEN', 'correct horse battery', 'must have only letters of ASCII, digits and signs,'],
+    ['OTEL_EXPORTER_OTLP_TIMEOUT', '0', 'must be a whole number from 1 to 600000, not "0".'],
     ['PLUMBLINE_SUPERUSER_EMAIL', 'ada', 'must be an email address, not "ada".'],
     ['PLUMBLINE_WORKER_QUEUES', ',', 'must name one queue at least, not ",".'],
     ['PLUMBLINE_PORT', '9000', 'is not a setting. Did you mean PORT?'],
@@ -193,6 +203,17 @@ describe('readSettings', () => {
   it('gives each service its own port', () => {
     expect(readSettings(nats, ['--target=ipam']).port).toBe(8084);
     expect(readSettings(nats, ['--target=gateway']).port).toBe(8080);
+  });
+
+  it.each([
+    ['0.0.0.0', 'http://127.0.0.1:8080', 'http://machine:8080'],
+    ['::', 'http://127.0.0.1:8080', 'http://machine:8080'],
+    ['::1', 'http://[::1]:8080', 'http://[::1]:8080'],
+    ['10.0.0.5', 'http://10.0.0.5:8080', 'http://10.0.0.5:8080'],
+    ['localhost', 'http://localhost:8080', 'http://localhost:8080'],
+  ])('a process that listens on %s is reached there', (host, here, elsewhere) => {
+    const settings = readSettings({ HOST: host });
+    expect([addressOf(settings), addressOf(settings, 'machine')]).toEqual([here, elsewhere]);
   });
 
   it('takes no other word for true or false, whatever objects have by that name', () => {
@@ -253,9 +274,12 @@ describe('readSettings', () => {
     });
   });
 
-  it.each(['./ipam', 'worker=./x', './bgp-models', 'bgp=', './bgp,bgp=./other'])('refuses the apps %s', (apps) => {
-    expect(problemsOf({ PLUMBLINE_APPS: apps })).toEqual([expect.stringContaining('PLUMBLINE_APPS must name')]);
-  });
+  it.each(['./ipam', './nats', './database', 'worker=./x', './bgp-models', 'bgp=', './bgp,bgp=./other'])(
+    'refuses the apps %s',
+    (apps) => {
+      expect(problemsOf({ PLUMBLINE_APPS: apps })).toEqual([expect.stringContaining('PLUMBLINE_APPS must name')]);
+    },
+  );
 
   it('knows that one target alone needs NATS', () => {
     expect(problemsOf({}, ['--target=ipam'])).toEqual([expect.stringContaining('NATS_URL is missing')]);
@@ -283,18 +307,21 @@ describe('describeSettings', () => {
   });
 
   it('names to a part what its process reads', () => {
-    const told = ['ipam', 'gateway'].map((part) => describeSettings(part));
+    const told = ['ipam', 'gateway', 'users'].map((part) => describeSettings(part));
     const names = [
       '--target',
       'IPAM_DATABASE_URL',
       'DCIM_DATABASE_URL',
       'PLUMBLINE_ALLOWED_HOSTS',
       'PLUMBLINE_JOBS',
+      'PLUMBLINE_OUTGOING_ALLOW',
+      'PLUMBLINE_READ_REPLICA_PAUSE',
       'PORT',
     ];
     expect(told.map((text) => names.filter((name) => text.match(new RegExp(`^  .*${name}`, 'm'))))).toEqual([
       ['IPAM_DATABASE_URL', 'PORT'],
-      ['PLUMBLINE_ALLOWED_HOSTS', 'PORT'],
+      ['PLUMBLINE_ALLOWED_HOSTS', 'PLUMBLINE_READ_REPLICA_PAUSE', 'PORT'],
+      ['PLUMBLINE_OUTGOING_ALLOW', 'PORT'],
     ]);
   });
 });
@@ -309,6 +336,15 @@ describe('ensureSecretKey', () => {
   it('keeps the key that was set', async () => {
     const settings = readSettings({ PLUMBLINE_SECRET_KEY: 'k'.repeat(32), PLUMBLINE_DATA: dataDir });
     expect(await ensureSecretKey(settings)).toBe(settings);
+  });
+
+  it('makes none up for what is of use with the key of others alone, where a database is named', async () => {
+    const told = (env = {}) => demandSecretKey(readSettings({ PLUMBLINE_DATA: join(dataDir, 'none'), ...env }));
+    const database = { IPAM_DATABASE_URL: 'postgres://db/ipam' };
+    await expect(told(database)).rejects.toThrow('PLUMBLINE_SECRET_KEY is missing');
+    expect((await told({ ...database, PLUMBLINE_SECRET_KEY: 'k'.repeat(32) })).secretKey).toBe('k'.repeat(32));
+    const { secretKey: kept } = await told();
+    expect((await told(database)).secretKey).toBe(kept);
   });
 
   it('says what to do where the data folder cannot be used', async () => {
@@ -414,6 +450,23 @@ describe('names of the field', () => {
     const isOn = (word: string) => readSettings({ NAUTOBOT_METRICS_ENABLED: word }).metricsEnabled;
     expect(['', 'True', 'false', 'False', '0'].map(isOn)).toEqual([true, true, false, false, false]);
     expect(readSettings({ NAUTOBOT_METRICS_ENABLED: 'false', PLUMBLINE_METRICS: 'on' }).metricsEnabled).toBe(true);
+  });
+
+  it('name a server by its address as well', () => {
+    const named = (NAUTOBOT_DB_HOST: string) => readSettings({ NAUTOBOT_DB_HOST }).databaseUrl;
+    expect(['192.0.2.1', '2001:db8::7', '[2001:db8::7]'].map(named)).toEqual([
+      'postgres://192.0.2.1:5432/nautobot',
+      'postgres://[2001:db8::7]:5432/nautobot',
+      'postgres://[2001:db8::7]:5432/nautobot',
+    ]);
+  });
+
+  it('tell the program something, also where they mean nothing', () => {
+    expect(['NAUTOBOT_REDIS_PASSWORD', 'NAUTOBOT_SECRET_KEY', 'NAUTOBOT_ELSE'].map(isOwnVariable)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('give way to ours', () => {

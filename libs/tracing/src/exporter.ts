@@ -6,11 +6,10 @@ import type { TracingSettings } from '@plumbline/config';
 
 /** Sends spans to the collector; `report` hears of the first that it did not take, and of the first it took again. */
 export function openExporter(
-  { url, headers, protocol }: TracingSettings,
-  timeoutMillis: number,
+  { url, headers, protocol, timeout }: TracingSettings,
   report: (trouble: string | undefined) => void,
 ): SpanExporter {
-  const options = { url, headers, timeoutMillis };
+  const options = { url, headers, timeoutMillis: timeout };
   const exporter = protocol === 'http/json' ? new JsonExporter(options) : new ProtobufExporter(options);
   let isTroubled = false;
   return {

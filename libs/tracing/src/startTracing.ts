@@ -11,8 +11,6 @@ import type { Attributes, Carrier, Span, SpanOptions, TraceIds, Tracing } from '
 
 /** Milliseconds between sending what has gathered. */
 const gathering = 1_000;
-/** Milliseconds a collector has to take spans; those it does not take are lost. */
-const patience = 5_000;
 /** Milliseconds in which the last of them are sent. */
 const flushMilliseconds = 2_000;
 /** Spans that wait at most: more are dropped, so that a collector that is away costs no memory. */
@@ -50,9 +48,9 @@ export function startTracing(
     spanLimits: { attributeValueLengthLimit: longestAttribute },
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: openExporter(settings, patience, report),
+        exporter: openExporter(settings, report),
         scheduledDelayMillis: gathering,
-        exportTimeoutMillis: patience,
+        exportTimeoutMillis: settings.timeout,
         maxQueueSize: waitingAtMost,
       }),
     ],

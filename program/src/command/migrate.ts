@@ -15,7 +15,8 @@ export async function migrate(argv: readonly string[], env: NodeJS.ProcessEnv): 
   refuseWords('migrate', asked);
   const { flags, rest } = asked;
   const given = readSettings(env, rest);
-  if (given.target === 'gateway') throw new UsageError('The gateway has no tables; leave --target out.');
+  if (['gateway', 'worker'].includes(given.target))
+    throw new UsageError(`The ${given.target} has no tables of its own; leave --target out.`);
   const settings = await ensureSecretKey(given);
   const log = createLog({ name: 'migrate', level: 'warn' });
   const services = allServicesOf(settings);

@@ -1,4 +1,4 @@
-import { type Definition, text, wholeNumber, word } from '../definition';
+import { type Definition, headerText, text, wholeNumber, word } from '../definition';
 import { knownAs, knownOfSuperuser } from '../knownNames';
 import { signInMethods, signInNames } from '../signIn';
 
@@ -37,7 +37,7 @@ export const accounts = {
     readBy: 'users',
     known: knownOfSuperuser('NAUTOBOT_SUPERUSER_PASSWORD'),
     meaning: 'Password of the first administrator.',
-    otherwise: 'made up and printed once',
+    otherwise: 'made up, and printed at each start until it was used',
     schema: text(),
     isSecret: true,
   },
@@ -46,8 +46,8 @@ export const accounts = {
     readBy: 'users',
     known: knownOfSuperuser('NAUTOBOT_SUPERUSER_API_TOKEN'),
     meaning: 'API token of the first administrator; exactly 40 characters.',
-    otherwise: 'made up and printed once',
-    schema: text(40, 40),
+    otherwise: 'made up, and printed at each start until it was used',
+    schema: headerText(40, 40),
     isSecret: true,
   },
   signIn: {

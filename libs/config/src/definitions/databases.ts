@@ -44,7 +44,7 @@ export const databases = {
   },
   readReplicaPause: {
     variable: 'PLUMBLINE_READ_REPLICA_PAUSE',
-    readBy: 'services',
+    readBy: 'gateway',
     meaning:
       'Seconds, beyond those, after a write in which the same user reads from no replica, whichever gateway is asked; the same for all gateways.',
     fallback: '45',

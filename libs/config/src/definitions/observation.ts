@@ -1,4 +1,4 @@
-import { address, type Definition, flag, pairs, share, text, word } from '../definition';
+import { address, type Definition, flag, pairs, share, text, wholeNumber, word } from '../definition';
 import { knownAs, logLevelWord } from '../knownNames';
 import { samplers } from '../settings';
 
@@ -27,6 +27,12 @@ export const observation = {
     meaning: 'Headers the collector wants to see: name=value, several separated by commas, values percent-encoded.',
     schema: pairs(),
     isSecret: true,
+  },
+  tracesTimeout: {
+    variable: 'OTEL_EXPORTER_OTLP_TIMEOUT',
+    meaning: 'Milliseconds the collector has to take traces; those it does not take are lost.',
+    fallback: '5000',
+    schema: wholeNumber(1, 600_000),
   },
   tracesServiceName: {
     variable: 'OTEL_SERVICE_NAME',

@@ -12,7 +12,7 @@ export const outgoing = {
   },
   outgoingAllow: {
     variable: 'PLUMBLINE_OUTGOING_ALLOW',
-    readBy: 'extras',
+    readBy: ['extras', 'users'],
     meaning:
       'Host names, addresses and networks, separated by commas, that requests to other systems (such as webhooks) may go to although they are not on the internet.',
     otherwise: 'public addresses only',

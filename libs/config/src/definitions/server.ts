@@ -1,4 +1,4 @@
-import { type Definition, flag, hostNames, networks, text, wholeNumber } from '../definition';
+import { type Definition, flag, headerText, hostNames, networks, text, wholeNumber } from '../definition';
 import { isTrue, knownAs, spacesAsCommas } from '../knownNames';
 import { loadedApps } from '../loadedApps';
 import { defaultPort, gatewayPort } from '../ports';
@@ -71,7 +71,7 @@ export const server = {
     meaning:
       'What must be sent with requests to /metrics/ (Authorization: Bearer …), at least 16 characters; the same for all processes.',
     otherwise: 'everybody may read them',
-    schema: text(16),
+    schema: headerText(16),
     isSecret: true,
   },
 } satisfies Record<string, Definition<unknown>>;
