@@ -53,10 +53,14 @@ export async function deliver(
   }
 }
 
-/** Each wait is twice as long as the one before, give or take a fifth, so that many do not come back at once. */
+/**
+ * Each wait is twice as long as the one before, give or take a fifth, so that many do not come back at once; and none longer
+ * than settings allow.
+ */
 function later({ attempts }: Claimed, { webhooks }: Settings, problem: string, answerStatus?: number): Outcome {
   const status = answerStatus === undefined ? {} : { answerStatus };
   if (attempts >= webhooks.attempts) return { result: 'failed', problem, ...status };
-  const doubled = Math.min(webhooks.longestWait, webhooks.firstWait * 2 ** Math.min(attempts - 1, 40));
-  return { result: 'again', wait: doubled * (0.8 + Math.random() * 0.4), problem, ...status };
+  const doubled = webhooks.firstWait * 2 ** Math.min(attempts - 1, 40);
+  const wait = Math.min(webhooks.longestWait, doubled) * (0.8 + Math.random() * 0.4);
+  return { result: 'again', wait: Math.min(webhooks.longestWait, wait), problem, ...status };
 }
