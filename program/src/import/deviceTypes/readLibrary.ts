@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { partKinds } from './parts';
@@ -118,7 +118,7 @@ function lostNames({ list, refersTo }: (typeof partKinds)[number], said: Record<
 /** The pictures of a type, `elevation-images/MAKER/SLUG.front.png` beside the folder of its types, or beside its file. */
 function picturesOf(file: string, said: Record<string, unknown>): LibraryType['pictures'] {
   const names = [said.slug, basename(file, extname(file))].filter((name): name is string => typeof name === 'string');
-  const here = dirname(file);
+  const here = dirname(resolve(file));
   const folders = [
     join(dirname(dirname(here)), 'elevation-images', basename(here)),
     join(dirname(here), 'elevation-images', basename(here)),
