@@ -196,6 +196,9 @@ always:
     expect(done.refused).toEqual([expect.objectContaining({ key: 'row:3', reason: expect.stringMatching(/asset/i) })]);
     const cleared = put('cleared.csv', 'name,platform\nsw1,NULL\n');
     expect(written(await take(cleared, { to: 'dcim/devices' }))).toEqual([{ created: 0, changed: 0, same: 1 }]);
+    const untagged = put('untagged.csv', 'name,tags\nsw1,NULL\nsw2,NULL\n');
+    expect(written(await take(untagged, { to: 'dcim/devices' }))).toEqual([{ created: 0, changed: 1, same: 1 }]);
+    expect((await get('dcim/devices/?tags=core')).count).toBe(0);
     expect((await get('dcim/devices/?name=sw2')).results[0].role).not.toBeNull();
     const mixed = put('mixed.csv', 'name,serial\r\nsw1,M1\nsw2,M2\n');
     expect(written(await take(mixed, { to: 'dcim/devices' }))).toEqual([{ created: 0, changed: 2, same: 0 }]);

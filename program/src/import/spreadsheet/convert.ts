@@ -28,9 +28,9 @@ export function saidBy(cell: Cell, { values, otherwise }: Column): unknown {
 export function converted(model: Model, { field }: Column, value: unknown): unknown {
   if (field.startsWith('custom_fields.')) return typeof value === 'string' ? customValue(value) : value;
   const { kind, options } = model.fields[field]!;
-  if (value === null) return options.nullable ? null : '';
+  const { type, format, items } = kind.wire(model.fields[field]!);
+  if (value === null) return options.nullable ? null : type === 'array' ? [] : '';
   if (options.choices) return choiceNamed(options.choices, value);
-  const { type, format } = kind.wire(model.fields[field]!);
   switch (type) {
     case 'boolean':
       return truth(value);
@@ -38,9 +38,7 @@ export function converted(model: Model, { field }: Column, value: unknown): unkn
     case 'number':
       return number(value, type);
     case 'array':
-      return listOf(value).map((one) =>
-        kind.wire(model.fields[field]!).items?.type === 'integer' ? number(one, 'integer') : one,
-      );
+      return listOf(value).map((one) => (items?.type === 'integer' ? number(one, 'integer') : one));
     case 'string':
       if (format === 'decimal') return number(value, 'number');
       return format === 'date' && typeof value === 'string' ? value.slice(0, 10) : String(value);

@@ -191,9 +191,9 @@ async function valueIn(
   const [[first, value]] = given as [(typeof given)[number]];
   const target = model.fields[first.field]?.options.to;
   if (!target) return converted(model, first, value);
-  if (value === null) return null;
-  if (model.fields[first.field]!.isMany)
-    return Promise.all(listOf(value).map((one) => related.idOf(target, { [first.attribute!]: one })));
+  const { isMany } = model.fields[first.field]!;
+  if (value === null) return isMany ? [] : null;
+  if (isMany) return Promise.all(listOf(value).map((one) => related.idOf(target, { [first.attribute!]: one })));
   const attributes = Object.fromEntries(given.map(([column, each]) => [column.attribute!, each]));
   return related.idOf(target, attributes).catch((error) => {
     if (!(error instanceof NamesNone) || target !== model.label || given.length > 1) throw error;
