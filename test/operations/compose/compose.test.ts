@@ -111,8 +111,10 @@ describe('settings of the compose file', () => {
   const ours = (variables: Record<string, string> = {}) =>
     Object.entries(readCompose(variables).services).filter(([, { image }]) => image.startsWith('plumbline'));
   const variables = allDefinitions.flatMap(({ variable }) => variable ?? []);
+  /** An image may say which it has; there is no container for one. */
+  const aboutApps = 'PLUMBLINE_APPS';
   const isTold = (variable: string) =>
-    !decided.includes(variable) && !apps.some((app) => variable === urlVariable(app));
+    variable !== aboutApps && !decided.includes(variable) && !apps.some((app) => variable === urlVariable(app));
 
   it('are those of docs/config.md, and no others', () => {
     const known = [...variables, ...secretVariables.map((name) => `${name}_FILE`)];
@@ -142,6 +144,10 @@ describe('settings of the compose file', () => {
       expect(makes).toMatch(new RegExp(`\\b${secrets[0]}\\b`));
     },
   );
+
+  it('say nothing of apps, so that what an image says holds', () => {
+    for (const [name, { environment }] of ours()) expect([name, aboutApps in environment]).toEqual([name, false]);
+  });
 
   it('are decided in the file where they say what is where in it', () => {
     const told = Object.assign({}, ...ours().map(([, { environment }]) => environment));

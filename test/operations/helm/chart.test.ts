@@ -267,6 +267,12 @@ describeUnless(missingHelm, 'the Helm chart', () => {
       /PLUMBLINE_SECRET_KEY is no setting to be read by everybody/,
     ],
     [
+      'a name of the administrator beside its own',
+      { settings: { NAUTOBOT_SUPERUSER_NAME: 'ada' } },
+      /NAUTOBOT_SUPERUSER_NAME is no setting to be read by everybody: give it with .*superUser/,
+    ],
+    ['apps, which it does not run', { settings: { PLUMBLINE_APPS: '/apps/bgp' } }, /this chart runs no apps/],
+    [
       'a variable that is no setting',
       { settings: { DATABASE_URL: 'x' } },
       /settings\b.*DATABASE_URL'?( is)? not allowed/,
