@@ -25,8 +25,8 @@ export function takeOwnership(file: string, mine = ownIdentity()): boolean {
   // Whoever finds it taken writes nothing: the disk may be full.
   const found = readHolder(file);
   if (found !== undefined && found !== mine && isLiving(file, found)) return false;
-  // In containers several processes have one number.
-  const written = `${file}.${randomUUID()}`;
+  // Where processes of other containers may hold it, too, several have one number.
+  const written = `${file}.${mine === ownIdentity() ? process.pid : randomUUID()}`;
   try {
     writeFileSync(written, mine, { mode: 0o644 });
     for (;;) {
