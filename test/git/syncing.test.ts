@@ -211,56 +211,6 @@ describe('A sync', () => {
     });
   });
 
-  describe('data of devices that are given and taken at the same time', () => {
-    const files = { 'config_contexts/devices/git-device.json': json({ ntp: ['a'] }) };
-    const databaseOf = (app: string) => plumbline.services.get(app)!.engine.database;
-    const waiting = async (app: string, count: number) => {
-      const rows = await databaseOf(app).rows(sql.unsafe`
-        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-      return rows.length >= count;
-    };
-    const theDevice = async () => (await list('dcim/devices/?name=git-device'))[0];
-    /** Begins something while nobody can write the device, and lets it go on. */
-    const whileHeld = (act: () => Promise<void>) =>
-      databaseOf('dcim').transaction(async (tx) => {
-        await tx.run(sql.unsafe`SELECT 1 FROM device WHERE name = 'git-device' FOR UPDATE`);
-        await act();
-      });
-
-    it('are taken with their repository', async () => {
-      const repository = await aRepository(files);
-      let syncing: Promise<unknown> = Promise.resolve();
-      let deleting: Promise<unknown> = Promise.resolve();
-      await whileHeld(async () => {
-        syncing = sync(repository);
-        await eventually('the sync waits', 20_000, () => waiting('dcim', 1));
-        deleting = send('DELETE', `extras/git-repositories/${repository.id}/`, undefined, 204);
-        await Promise.race([deleting, eventually('the deletion waits', 20_000, () => waiting('extras', 1))]);
-      });
-      await Promise.all([syncing, deleting]);
-      expect(await theDevice()).toMatchObject({
-        local_config_context_data: null,
-        local_config_context_data_owner_object_id: null,
-      });
-    });
-
-    it('are those of one repository, and the other hears of it', async () => {
-      const both = [await aRepository(files), await aRepository(files)];
-      let syncing: Promise<Told[]>[] = [];
-      await whileHeld(async () => {
-        syncing = both.map((repository) => sync(repository));
-        await eventually('both wait', 20_000, () => waiting('dcim', 2));
-      });
-      const faults = (await Promise.all(syncing)).map(faultsOf);
-      const owner = (await theDevice()).local_config_context_data_owner_object_id;
-      expect(both.map(({ id }, index) => [id === owner, faults[index]!.length]).sort()).toEqual([
-        [false, 1],
-        [true, 0],
-      ]);
-      for (const { id } of both) await send('DELETE', `extras/git-repositories/${id}/`, undefined, 204);
-    });
-  });
-
   it('limits contexts to what their folder and file name, and tells of folders that mean nothing', async () => {
     const leaf = await send('POST', 'extras/roles/', { name: 'Git folder leaf', content_types: ['dcim.device'] });
     const spine = await send('POST', 'extras/roles/', { name: 'Git folder spine', content_types: ['dcim.device'] });

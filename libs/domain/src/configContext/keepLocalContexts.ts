@@ -4,11 +4,8 @@ import {
   byRequest,
   type ChangeRecord,
   changeObjects,
-  lockTargets,
   modelReader,
-  TargetBeingDeleted,
   type UnitOfWork,
-  waitForReferrers,
   unitOfWork as workOf,
   writeValid,
   writing,
@@ -42,8 +39,6 @@ async function keep(
   model: Model,
   { owner, contexts, partial }: LocalContexts,
 ): Promise<KeptLocalContexts> {
-  // Whoever takes in that the owner is gone waits for this.
-  await lockTargets(work, new Map([[owner.label, new Set([owner.id])]]));
   const number = work.engine.catalog.contentTypeNumber(owner.label);
   const named = where(
     'name',
@@ -71,33 +66,24 @@ async function keep(
     else if (!isOwn(row) || !isSame(row[data], context.data))
       bodies.push({ name: context.name, id: row.id, [data]: context.data, [ownerType]: number, [ownerId]: owner.id });
   }
-  const changed = await change(work, model, rows, bodies, report);
+  const changed = await change(work, model, bodies, report);
   const leaving = partial ? [] : rows.filter((row) => isOwn(row) && !stay.has(row.id));
   const cleared = await change(
     work,
     model,
-    rows,
     leaving.map(({ id, name }) => ({ ...nothing, id, name })),
     report,
   );
   return { changed, cleared, faults };
 }
 
-/**
- * Answers the names of those that were changed. Where somebody else has given one data, or taken them, since the rows were read,
- * they are to be read anew.
- */
+/** Answers the names of those that were changed. */
 async function change(
   work: UnitOfWork,
   model: Model,
-  rows: Row[],
   bodies: Row[],
   report: (item: { name: unknown }, fault: string) => void,
 ): Promise<string[]> {
-  const owners = new Map(rows.map((row) => [row.id, row[ownerId]]));
-  const precondition = (row: Row) => {
-    if (row[ownerId] !== owners.get(row.id)) throw new TargetBeingDeleted('The data have another owner meanwhile.');
-  };
   const written = await writeValid(
     work,
     bodies as (Row & { name: unknown })[],
@@ -106,7 +92,7 @@ async function change(
         work,
         model,
         list.map(({ id, name: _, ...body }) => ({ id: id as string, body })),
-        { mode: 'change', errors: 'list', precondition },
+        { mode: 'change', errors: 'list' },
       ),
     report,
   );
@@ -130,11 +116,10 @@ export const loseLocalContexts =
     for (const [own, records] of byRequest(work, changes)) {
       const gone = records.filter(({ action }) => action === 'delete').map(({ object_id }) => object_id);
       if (gone.length === 0) continue;
-      await waitForReferrers(own, new Map([['extras.gitrepository', gone]]));
       const criteria = allOf(ownedBy(gone), where(ownerType, 'isnull', false));
-      const rows = await modelReader(own).select(label, criteria, ['name', ownerId]);
+      const rows = await modelReader(own).select(label, criteria, ['name']);
       const bodies = rows.map(({ id, name }) => ({ ...nothing, id, name }));
-      await change(own, own.engine.models.get(label)!, rows, bodies, ({ name }, fault) =>
+      await change(own, own.engine.models.get(label)!, bodies, ({ name }, fault) =>
         own.engine.log.warn({ label, name, fault }, 'data of an owner that is gone could not be taken away'),
       );
     }

@@ -1,6 +1,5 @@
 import {
   changeContext,
-  inTransaction,
   loadByIds,
   moment,
   removeObjects,
@@ -61,13 +60,13 @@ export async function syncRepository(
   for (const line of told) tell(...line);
   if (!leftovers) return provision.head;
   for (const [label, ids] of Object.entries(leftovers)) {
+    if (await isOvertaken(fresh(), id, turn)) return provision.head;
     const model = asked.engine.models.get(label)!;
-    const remove = async () => void (isRehearsal || (await removeObjects(fresh(), model, ids)));
-    if (!(await unlessOvertaken(fresh(), id, turn, remove))) return provision.head;
+    if (!isRehearsal) await removeObjects(fresh(), model, ids);
     tell('success', `${ids.length} of the ${model.plural} were removed.`, { part: model.plural });
   }
-  const keep = () => applyLocalContexts(fresh(), id, provision, tell);
-  if (!(await unlessOvertaken(fresh(), id, turn, keep))) return provision.head;
+  if (await isOvertaken(fresh(), id, turn)) return provision.head;
+  await applyLocalContexts(fresh(), id, provision, tell);
   if (isRehearsal) tell('info', 'Nothing of this was kept.');
   return provision.head;
 }
@@ -88,29 +87,11 @@ async function begin(work: UnitOfWork, id: string): Promise<{ turn: number; repo
   return { turn: taken.syncs_begun, repository };
 }
 
-/** Waits until no other sync of the repository is at a part that it does outside its transaction, and keeps them from it. */
-async function waitForParts(run: Queryable, id: string): Promise<void> {
-  const patience = String(gitLimits.seconds * 1000);
-  await run.run(sql.unsafe`
-    SELECT set_config(name, ${patience}, true)
-    FROM unnest(ARRAY['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) AS name`);
-  await run.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('sync of a repository'), hashtext(${id}))`);
+/** Whether a sync that began later has been there. */
+async function isOvertaken({ sql: run }: UnitOfWork, id: string, turn: number): Promise<boolean> {
+  const row = await run.first<{ last_sync: number }>(sql.unsafe`SELECT last_sync FROM gitrepository WHERE id = ${id}`);
+  return row === undefined || row.last_sync > turn;
 }
-
-/**
- * Does a part of a sync outside its transaction, here or elsewhere, unless one that began later has been there, or the repository
- * has gone; until it is done the next one waits, and so does whoever deletes the repository. Answers whether it was done.
- */
-const unlessOvertaken = (work: UnitOfWork, id: string, turn: number, act: () => Promise<void>): Promise<boolean> =>
-  inTransaction(work, async ({ sql: run }) => {
-    await waitForParts(run, id);
-    const row = await run.first<{ last_sync: number }>(
-      sql.unsafe`SELECT last_sync FROM gitrepository WHERE id = ${id} FOR KEY SHARE`,
-    );
-    if (!row || row.last_sync > turn) return false;
-    await act();
-    return true;
-  });
 
 /** Answers what is to be removed afterwards; null when this sync has come too late. */
 async function apply(
@@ -120,7 +101,6 @@ async function apply(
   provision: Provision,
   tell: Report,
 ): Promise<Record<string, string[]> | null> {
-  await waitForParts(work.sql, id);
   const row = await work.sql.first<{ current_head: string; last_sync: number }>(
     sql.unsafe`SELECT current_head, last_sync FROM gitrepository WHERE id = ${id} FOR NO KEY UPDATE`,
   );
