@@ -39,9 +39,17 @@ interface Described {
   texts: Map<DescriptionForm, Promise<DescriptionText>>;
 }
 
+interface Kept {
+  described: Promise<Described>;
+  /** Epoch milliseconds until which it holds. */
+  until: number;
+}
+
 /** Keeps what services say, which do not change while they run, until one starts: it may be of another version than before. */
 export function createApiDescription(bus: Bus, apps: readonly App[], log: Log, own: Fragment): ApiDescription {
-  const kept = new Map<string, { described: Promise<Described>; until: number }>();
+  const kept = new Map<string, Kept>();
+  /** The last that was put together, for while a service that is replaced cannot be asked. */
+  const last = new Map<string, Described>();
   let settledAt = Date.now() + replacedWithin;
   const forget = () => {
     kept.clear();
@@ -57,7 +65,9 @@ export function createApiDescription(bus: Bus, apps: readonly App[], log: Log, o
     const merged = mergeFragments([...fragments, own], `${contractRelease} (${version})`, (component) =>
       log.warn({ component }, 'two services describe a component differently'),
     );
-    return { document: inlineParameters(merged), texts: new Map() };
+    const described = { document: inlineParameters(merged), texts: new Map() };
+    last.set(version, described);
+    return described;
   }
 
   /** Who asks while the services are asked waits for the same; a failure is not kept. */
@@ -66,11 +76,16 @@ export function createApiDescription(bus: Bus, apps: readonly App[], log: Log, o
     const known = kept.get(version);
     if (known && now < known.until) return known.described;
     const until = now < settledAt ? now + keptMeanwhile : Number.POSITIVE_INFINITY;
-    const asked = { described: gather(version, call), until };
+    const asked: Kept = {
+      until,
+      described: gather(version, call).catch((error) => {
+        if (kept.get(version) === asked) kept.delete(version);
+        const before = last.get(version);
+        if (!before) throw error;
+        return before;
+      }),
+    };
     kept.set(version, asked);
-    asked.described.catch(() => {
-      if (kept.get(version) === asked) kept.delete(version);
-    });
     return asked.described;
   }
 

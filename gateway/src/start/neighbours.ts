@@ -34,7 +34,7 @@ const asApplication = (told: NonNullable<ManifestReply['application']>) => told 
 
 /** Milliseconds between looks at all services: an event may have been missed. */
 const interval = 60_000;
-/** Milliseconds between looks at a service that is not where it said to be. */
+/** Milliseconds after a look for a service that is not where it said to be in which there is no other for that. */
 const missingInterval = 5_000;
 const answerWithin = 5_000;
 
@@ -52,7 +52,7 @@ export function createNeighbours(
   );
   const told = new Map<App, string>();
   const newest = new Map<App, string>();
-  const missed = new Map<App, number>();
+  const missing = new Set<App>();
   let lookAt: ((app: App) => void) | undefined;
 
   const known = (): KnownServices => {
@@ -66,7 +66,7 @@ export function createNeighbours(
   };
 
   /** Whether anything is known now that was not before. */
-  async function learnOf(app: App): Promise<boolean> {
+  async function learnOf(app: App, isMissing: boolean): Promise<boolean> {
     const call = { requestId: randomUUID(), asker: 'gateway', deadline: Date.now() + answerWithin };
     const manifest = await manifestIn(bus.request({ app, model: 'service', verb: 'manifest' }, {}, call));
     if (manifest === undefined) return false;
@@ -74,10 +74,11 @@ export function createNeighbours(
     if (application === undefined) return false;
     // Requests are vouched for with a key of the service; without it nothing can be asked of it.
     keyFor(statementPurpose(app), settings.secretKey);
-    // An older one may be all that is left: after the newer one was taken back.
-    const isMoved = urls[app] === undefined && url !== undefined && url !== told.get(app);
-    if (url !== undefined) told.set(app, url);
     const isNewest = !isOlder(version, newest.get(app) ?? version);
+    // An older one is reached where it is all that is left, after the newer one was taken back.
+    const isReached = isNewest || isMissing;
+    const isMoved = isReached && urls[app] === undefined && url !== undefined && url !== told.get(app);
+    if (isMoved) told.set(app, url);
     const isNews = isNewest && !isDeepStrictEqual(application, applications.get(app));
     if (isNewest) newest.set(app, version);
     if (isNews) applications.set(app, asApplication(application));
@@ -85,11 +86,20 @@ export function createNeighbours(
     return isMoved || isNews;
   }
 
+  /** The same, and lets one that is missing be looked for again in a while. */
+  function lookFor(app: App): Promise<boolean> {
+    const isMissing = missing.has(app);
+    const found = learnOf(app, isMissing);
+    return found.finally(() => {
+      if (isMissing) setTimeout(() => missing.delete(app), missingInterval).unref();
+    });
+  }
+
   return {
     known,
     missing(app) {
-      if (urls[app] !== undefined || Date.now() < (missed.get(app) ?? 0) + missingInterval) return;
-      missed.set(app, Date.now());
+      if (urls[app] !== undefined || missing.has(app)) return;
+      missing.add(app);
       lookAt?.(app);
     },
     async follow(changed) {
@@ -100,7 +110,7 @@ export function createNeighbours(
           if (isStopped) return;
           const news = await Promise.all(
             apps.map((app) =>
-              learnOf(app).catch((error) => {
+              lookFor(app).catch((error) => {
                 log.info({ error: String(error), app }, 'what a service is cannot be asked now');
                 return false;
               }),

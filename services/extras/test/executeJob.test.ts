@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import { type ChangeRecord, inTransaction, seal, systemScope, unitOfWork } from '@plumbline/engine';
 import { defineJob, describeJob } from '@plumbline/jobs';
@@ -244,8 +245,13 @@ async function whileHeld(table: string, hold: Sql, other: () => Promise<unknown>
   const begun: Promise<unknown>[] = [];
   await database.transaction(async (tx) => {
     await tx.run(hold);
-    begun.push(other());
-    while ((await database.rows(isWaitedFor)).length === 0);
+    let isOver = false;
+    begun.push(
+      other().finally(() => {
+        isOver = true;
+      }),
+    );
+    while (!isOver && (await database.rows(isWaitedFor)).length === 0) await setImmediate();
   });
   await Promise.all(begun);
 }

@@ -1,5 +1,5 @@
 import { sql } from '@plumbline/store';
-import { foreignManifest, type UnitOfWork } from '../core/engine';
+import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import { ask } from '../core/messages/ask';
 import type { GoneRequest } from '../core/messages/messages';
 import { writePending } from '../core/tables/pendingRecords';
@@ -7,8 +7,9 @@ import { writePending } from '../core/tables/pendingRecords';
 /** Of the objects of any model that are not there, those that have been deleted: the others never were. */
 export async function goneAmong(work: UnitOfWork, request: GoneRequest): Promise<string[]> {
   if (request.ids.length === 0) return [];
+  if (ownModel(work.engine, request.label)) return goneHere(work, request);
   const foreign = foreignManifest(work.engine, request.label);
-  return foreign ? ask<string[]>(work, foreign.app, 'service', 'gone', request) : goneHere(work, request);
+  return foreign ? ask<string[]>(work, foreign.app, 'service', 'gone', request) : [];
 }
 
 /** Answers `gone`: the outbox holds a record of each deletion, written with it. */

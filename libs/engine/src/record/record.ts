@@ -17,7 +17,7 @@ import { awaitFollowers } from './followers';
 
 /**
  * Puts one change record per object into the outbox, as the last act of the transaction of the change, and tells everybody
- * once it is in. What one request changes of an object again is told in the record of its first change.
+ * once it is in. What one request changes of an object again is told in the record of its first change, as long as that waits.
  */
 export const recordChanges = (work: UnitOfWork, model: Model, rows: Row[], action: ChangeAction): Promise<void> =>
   recordAll(work, [[model, rows]], action);

@@ -37,7 +37,7 @@ export interface Exchange {
   path: string;
   query: Query;
   /** The body as it came, once somebody wanted it. */
-  sent?: Promise<Buffer>;
+  sent?: Buffer;
 }
 
 /** Objects one request may be about, in JSON as in CSV. */
@@ -146,12 +146,8 @@ export async function bodyOrForm(exchange: Exchange, model?: Model): Promise<unk
 }
 
 /** The body of a request as it came. */
-export function bytesOf(exchange: Exchange): Promise<Buffer> {
-  exchange.sent ??= readBytes(exchange);
-  return exchange.sent;
-}
-
-async function readBytes({ req, work }: Exchange): Promise<Buffer> {
+export async function bytesOf({ req, work, sent }: Exchange): Promise<Buffer> {
+  if (sent) return sent;
   const { scope, engine } = work;
   const left = scope.deadline - Date.now();
   // The time a slow client takes to send its body is not ours.

@@ -136,7 +136,7 @@ export function actionVerbs(action: Action): Verbs {
 async function answeredBefore(exchange: Exchange): Promise<Answer | undefined> {
   const { idempotency } = exchange.work.scope;
   if (!idempotency || idempotency.isNew) return undefined;
-  await bytesOf(exchange);
+  exchange.sent = await bytesOf(exchange);
   return (await recall<Answer>(exchange.work))?.outcome;
 }
 

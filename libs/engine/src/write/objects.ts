@@ -164,8 +164,8 @@ export interface WritingOptions {
 
 /**
  * Runs a write in a transaction of its own; what the task answers must be JSON, since a client that repeats the request
- * gets it again. It is run anew when it lost against another request: once after a duplicate or a vanished target that
- * only the database noticed, for the checks then see what the other one committed and say so; and while it refers to
+ * gets it again. It is run anew when it lost against another request: once after a duplicate (of values that it picked, as
+ * often as `mostRepicked`) or a vanished target that only the database noticed, for the checks then see what the other one committed and say so; and while it refers to
  * something whose deletion is under way and not decided.
  */
 export function writing<T>(
@@ -180,9 +180,9 @@ export function writing<T>(
         return await decidingTransaction(trusting ? { ...outer, trusting } : outer, task, opening);
       } catch (error) {
         if (error instanceof TargetBeingDeleted || error instanceof WritesPaused) {
-          if (Date.now() > outer.scope.deadline - retryMargin) throw error;
+          if (!hasTime(outer)) throw error;
           await delay(20 + 60 * Math.random());
-        } else if (trusting && picksValues && uniqueViolation(error) && repicked < mostRepicked) {
+        } else if (trusting && picksValues && uniqueViolation(error) && repicked < mostRepicked && hasTime(outer)) {
           repicked++;
         } else if (trusting?.leftOut && isRefusal(error)) {
           trusting = undefined;
@@ -194,6 +194,9 @@ export function writing<T>(
     }
   });
 }
+
+/** Whether there is time for another try. */
+const hasTime = ({ scope }: UnitOfWork): boolean => Date.now() <= scope.deadline - retryMargin;
 
 /** Times a value is picked anew: one that was taken every time is not a picked one. */
 const mostRepicked = 20;

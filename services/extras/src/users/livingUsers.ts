@@ -1,3 +1,4 @@
+import { ServiceUnavailable } from '@plumbline/bus';
 import { lockTargets, perTransaction, selectNotBeingDeleted, system, type UnitOfWork } from '@plumbline/engine';
 import { where } from '@plumbline/model';
 
@@ -18,9 +19,15 @@ export async function livingUsers(work: UnitOfWork, ids: Iterable<string | null>
   // As long as nobody has told of users, nobody can say that they are gone.
   if (!work.engine.catalog.find(label)) return wanted;
   await lockTargets(work, new Map([[label, wanted]]));
-  const there = await selectNotBeingDeleted(work, label, where('id', 'in', [...wanted]), wanted.size);
+  try {
+    const there = await selectNotBeingDeleted(work, label, where('id', 'in', [...wanted]), wanted.size);
+    for (const { id } of there) living.add(String(id));
+  } catch (error) {
+    // Nor can they while users are away: what has happened is written down without them.
+    if (!(error instanceof ServiceUnavailable)) throw error;
+    for (const id of wanted) living.add(id);
+  }
   for (const id of wanted) asked.add(id);
-  for (const { id } of there) living.add(String(id));
   return living;
 }
 

@@ -1,6 +1,7 @@
 import {
   type Action,
   type ActionHandler,
+  type Answer,
   apiSchema,
   removeObjects,
   type UnitOfWork,
@@ -43,19 +44,24 @@ async function locked({ sql: run }: UnitOfWork, id: string): Promise<Row> {
   return row;
 }
 
+const isOver = ({ one_off: once, start_time: start }: Row): boolean =>
+  Boolean(once) && Date.parse(String(start)) < Date.now();
+const tooLate: Answer = {
+  status: 400,
+  body: 'The start time of this job is over. Use the parameter `force` to have it run at once.',
+};
+
 const approve: ActionHandler = async ({ work, row, query }) => {
   await demand(work, row!, 'approve');
   const { userId } = work.scope.identity;
   if (row!.user === userId) return { status: 403, body: 'You cannot approve your own job request!' };
   const forced = ['true', '1'].includes(lastValue(query, 'force')?.toLowerCase() ?? '');
+  // Told outside of what is kept for an Idempotency-Key: it may be moved to another time, and approved then.
+  if (isOver(row!) && !forced) return tooLate;
   return writing(work, async (inner) => {
     const schedule = await locked(inner, String(row!.id));
-    const isPast = schedule.one_off && Date.parse(String(schedule.start_time)) < Date.now();
-    if (isPast && !forced)
-      return {
-        status: 400,
-        body: 'The start time of this job is over. Use the parameter `force` to have it run at once.',
-      };
+    const isPast = isOver(schedule);
+    if (isPast && !forced) return tooLate;
     if (!schedule.enabled && !schedule.paused) throw problems.conflict('This job is over: it does not run any more.');
     const start = isPast ? sql.fragment`now()` : sql.fragment`start_time`;
     const next = isPast ? sql.fragment`now()` : sql.fragment`${nextTime(schedule)}::timestamptz`;
