@@ -164,9 +164,9 @@ export interface WritingOptions {
 
 /**
  * Runs a write in a transaction of its own; what the task answers must be JSON, since a client that repeats the request
- * gets it again. It is run anew when it lost against another request: once after a duplicate (of values that it picked, as
- * often as `mostRepicked`) or a vanished target that only the database noticed, for the checks then see what the other one committed and say so; and while it refers to
- * something whose deletion is under way and not decided.
+ * gets it again. It is run anew when it lost against another request: once after a duplicate or a vanished target that
+ * only the database noticed, for the checks then see what the other one committed and say so; as long as there is time
+ * after a duplicate of what it picked itself, and while it refers to something whose deletion is under way and not decided.
  */
 export function writing<T>(
   outer: UnitOfWork,
@@ -175,15 +175,15 @@ export function writing<T>(
 ): Promise<T> {
   return idempotently(outer, async () => {
     let trusting: Trust | undefined = onTrust ? { leftOut: false } : undefined;
-    for (let violated = false, repicked = 0; ; ) {
+    for (let violated = false; ; ) {
       try {
         return await decidingTransaction(trusting ? { ...outer, trusting } : outer, task, opening);
       } catch (error) {
         if (error instanceof TargetBeingDeleted || error instanceof WritesPaused) {
           if (!hasTime(outer)) throw error;
           await delay(20 + 60 * Math.random());
-        } else if (trusting && picksValues && uniqueViolation(error) && repicked < mostRepicked && hasTime(outer)) {
-          repicked++;
+        } else if (trusting && picksValues && uniqueViolation(error) && hasTime(outer)) {
+          // It picks another.
         } else if (trusting?.leftOut && isRefusal(error)) {
           trusting = undefined;
         } else {
@@ -197,9 +197,6 @@ export function writing<T>(
 
 /** Whether there is time for another try. */
 const hasTime = ({ scope }: UnitOfWork): boolean => Date.now() <= scope.deadline - retryMargin;
-
-/** Times a value is picked anew: one that was taken every time is not a picked one. */
-const mostRepicked = 20;
 
 /** Whether a write is refused for what is sent; what is away or too late is no better for being tried with all checks. */
 const isRefusal = (error: unknown): boolean =>
