@@ -11,7 +11,7 @@ import { consoleFolder } from './consoleFolder';
 import { createNeighbours, type KnownServices } from './neighbours';
 import { replaceable } from './replaceable';
 
-type Parts = Omit<GatewayParts, 'catalog' | 'consoleFolder' | 'services' | 'beginning' | 'limits' | 'unreachable'>;
+type Parts = Pick<GatewayParts, 'settings' | 'bus' | 'log' | 'metrics' | 'tracing'>;
 
 /** Starts the gateway to the services of a catalog; `connectionTo` says how one is reached. */
 export const startGateway = async (

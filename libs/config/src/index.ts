@@ -31,7 +31,7 @@ export { makeFolder } from './makeFolder';
 export { nearest } from './nearest';
 export { noOption, settingOptions } from './options';
 export { isOwnVariable } from './ownVariables';
-export { addressOf, defaultPort } from './ports';
+export { addressOf, defaultPort, gatewayAddress } from './ports';
 export { type Environment, readSettings } from './readSettings';
 export { demandSecretKey, ensureSecretKey } from './secretKey';
 export * from './settings';

@@ -27,3 +27,7 @@ export function addressOf({ host, port }: Pick<Settings, 'host' | 'port'>, machi
   const name = anywhere.includes(host) ? machine : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
+
+/** Where the gateway is reached from its machine: as the settings say, or where it listens. */
+export const gatewayAddress = (settings: Pick<Settings, 'gatewayUrl' | 'host' | 'port'>): string =>
+  settings.gatewayUrl ?? addressOf(settings);

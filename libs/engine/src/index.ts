@@ -82,7 +82,7 @@ export { type ReferenceFlag, referenceFlags } from './plan/referenceFlags';
 export { shownFields } from './plan/representation';
 export { byRequest } from './record/byRequest';
 export { goneAmong } from './record/gone';
-export { type OutboxPage, pruned } from './record/outbox';
+export { newest, type OutboxPage, pruned } from './record/outbox';
 export { fileUrl } from './render/fileUrl';
 export * from './render/render';
 export { findTemplateObjects } from './render/templates/findTemplateObjects';

@@ -66,7 +66,7 @@ export async function provideDatabases(
     use: databaseUse,
     log,
   });
-  const alive = databaseUse.pooled ? startHeartbeat(database, name, log) : undefined;
+  const alive = startHeartbeat(database, name, log);
   const replicas = openReplicas(replicaUrls(app, settings), {
     primary: database,
     poolSize: databasePoolSize,
@@ -75,7 +75,7 @@ export async function provideDatabases(
     log,
   });
   return {
-    database: { ...database, close: () => Promise.resolve(alive?.stop()).then(() => database.close()) },
+    database: { ...database, close: () => alive.stop().then(() => database.close()) },
     answers,
     ...(replicas ? { replicas } : {}),
     ...(queue ? { queue: openQueue(queue) } : {}),

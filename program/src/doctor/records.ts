@@ -1,5 +1,5 @@
 import type { App } from '@plumbline/config';
-import { isHalfRestored, pruned } from '@plumbline/engine';
+import { isHalfRestored, newest, pruned } from '@plumbline/engine';
 import { type Database, sql } from '@plumbline/store';
 import { doubtful, type Finding, ill, well } from './finding';
 
@@ -9,7 +9,7 @@ const late = 60;
 interface Outbox {
   /** The highest position ever given, and the one up to which records are gone. */
   last: number;
-  pruned: number;
+  gone: number;
   waiting: number;
   oldest: number;
 }
@@ -29,12 +29,10 @@ export async function examineRecords(databases: ReadonlyMap<App, Database>): Pro
 
 async function readOutbox(database: Database): Promise<Outbox> {
   const found = await database.first<Outbox>(sql.unsafe`
-    SELECT greatest(max(position), (${pruned}))::float8 AS last, (${pruned})::float8 AS pruned,
-      count(*) FILTER (WHERE position IS NULL)::float8 AS waiting,
-      coalesce(extract(epoch FROM now() - min(time) FILTER (WHERE position IS NULL)), 0)::float8 AS oldest
-    FROM outbox`);
-  const { last, pruned: gone, waiting, oldest } = found!;
-  return { last: Number(last), pruned: Number(gone), waiting: Number(waiting), oldest: Number(oldest) };
+    SELECT (${newest})::float8 AS last, (${pruned})::float8 AS gone, count(*)::float8 AS waiting,
+      coalesce(extract(epoch FROM now() - min(time)), 0)::float8 AS oldest
+    FROM outbox WHERE position IS NULL`);
+  return found!;
 }
 
 function examineOutbox(app: App, { waiting, oldest }: Outbox): Finding {
@@ -58,6 +56,7 @@ async function examineReading(app: App, database: Database, outboxes: ReadonlyMa
   const reached = await database.rows<{ app: App; position: number }>(
     sql.unsafe`SELECT app, position FROM consumed ORDER BY app`,
   );
+  if (reached.length === 0) return [];
   const readings = reached.flatMap(({ app: of, position }): Reading[] => {
     const outbox = outboxes.get(of);
     return outbox ? [{ of, position: Number(position), outbox }] : [];
@@ -75,7 +74,6 @@ async function examineReading(app: App, database: Database, outboxes: ReadonlyMa
   const behind = readings
     .map(({ of, position, outbox }) => ({ of, records: outbox.last - position }))
     .filter(({ records }) => records > 0);
-  if (reached.length === 0) return [];
   if (behind.length === 0) return [well(about, 'has taken in everything')];
   const most = Math.max(...behind.map(({ records }) => records));
   const text = behind.map(({ of, records }) => `${records} records of ${of} not taken in`).join(', ');
@@ -91,8 +89,8 @@ async function examineReading(app: App, database: Database, outboxes: ReadonlyMa
       ];
 }
 
-/** What is wrong where a reader has come to a place that is not there: what was written since, or before, does not reach it. */
-function tornReading({ of, position, outbox: { last, pruned: gone } }: Reading): string | undefined {
+/** What is wrong where a reader is ahead of all records, or behind what is gone. */
+function tornReading({ of, position, outbox: { last, gone } }: Reading): string | undefined {
   if (position > last) return `has read ${of} up to change record ${position}, and the last one there is ${last}`;
   if (position > 0 && position < gone)
     return `has read ${of} up to change record ${position}, and those up to ${gone} are gone`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningTarget } from '@plumbline/command';
 import { exitCodes, listenBriefly } from '@plumbline/command';
-import { type App, addressOf, type Settings, SettingsError } from '@plumbline/config';
+import { type App, addressOf, gatewayAddress, type Settings, SettingsError } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { startEmbeddedPostgres } from '../embedded-postgres';
 import { freePort } from '../embedded-postgres/freePort';
@@ -75,7 +75,7 @@ export async function startSplit({
     const gateway = run('gateway');
     stops.push(() => gateway.stop());
     const address = addressOf({ host: settings.host, port });
-    const workers = keepWorkers(settings, { databaseUrl, gatewayUrl: settings.gatewayUrl ?? address }, log, env);
+    const workers = keepWorkers(settings, { databaseUrl, gatewayUrl: gatewayAddress({ ...settings, port }) }, log, env);
     stops.push(() => workers.stop());
     const watching = new AbortController();
     stops.push(async () => watching.abort());

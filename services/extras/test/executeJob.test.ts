@@ -10,7 +10,7 @@ import type { Runner } from '@plumbline/queue';
 import { type Database, DatabaseUnavailable, type Sql, sql } from '@plumbline/store';
 import { expectStatus, startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { extrasService } from '../src';
-import { type FoundJob, installJobs, putBackJobs, renewJobs } from '../src/jobs/installJobs';
+import { type FoundJob, installJobs, putBackJobs } from '../src/jobs/installJobs';
 import { queueRun, queueTask } from '../src/jobs/queueRun';
 import { beginResult, demandUnderWay } from '../src/jobs/results';
 import { scheduleRun } from '../src/jobs/scheduleRun';
@@ -197,7 +197,7 @@ test('what one worker finds is put back, and what another finds stays', async ()
   await database.run(sql.unsafe`DELETE FROM job WHERE module_name = 'found' AND job_class_name = 'Others'`);
   await database.transaction((tx) => putBackJobs(tx, [mine, others]));
   expect(await installed()).toEqual(both);
-  await database.transaction((tx) => renewJobs(tx, [older]));
+  await database.transaction((tx) => installJobs(tx, [], [older]));
   expect(await installed()).toMatchObject([{ description: older.description.description }, { name: 'Others' }]);
   await database.transaction((tx) => installJobs(tx, ['folder'], [others]));
   expect(await installed()).toMatchObject([{ name: 'Others' }]);

@@ -17,7 +17,7 @@ const answering = perEngine(() => new Map<string, Answering>());
 export async function askedTogether<T>(work: UnitOfWork, answer: (work: UnitOfWork) => Promise<T>): Promise<T> {
   const current = answering(work.engine);
   const { asker, requestId, deadline } = work.scope;
-  // Requests may go by one id, as all of a job do and those whose client calls them so; hardly two of them end at the same time.
+  // One id may stand for several requests, as for all of a job; hardly two of them end at the same time.
   const key = `${asker} ${requestId} ${deadline}`;
   const shared = current.get(key) ?? { sql: together(work).sql, questions: 0 };
   current.set(key, shared);

@@ -111,7 +111,7 @@ export function ownModel(engine: Engine, label: string | undefined): Model | und
   return label === undefined ? undefined : engine.models.get(label);
 }
 
-/** The manifest of a model that another service owns; of one with something sealed others know nothing, and its service is not asked. */
+/** The manifest of a model that another service owns; none of one with something sealed, which is its service's alone. */
 export function foreignManifest(engine: Engine, label: string | undefined): Manifest | undefined {
   const manifest = label === undefined ? undefined : engine.catalog.find(label);
   return manifest && !manifest.sealed && !engine.models.has(manifest.label) ? manifest : undefined;

@@ -73,8 +73,8 @@ export interface Action {
   /** Methods that load the object named in the URL themselves, within their transaction. */
   loadsWithin?: readonly EndpointMethod[];
   /**
-   * Methods whose transaction (`writing`) answers all of what they answer: who sends the request again gets that before anything is
-   * looked at, since the object may have gone or be past it.
+   * Methods that answer what their transaction (`writing`) answered: who sends the request again gets that first, since the
+   * object may have gone or be past it.
    */
   decides?: readonly EndpointMethod[];
   /** The model whose objects its bodies describe; CSV is read by it, and refused without one. */

@@ -6,7 +6,7 @@ import { BeingDeleted } from '../core/deletions/marks';
 import type { ToDelete } from '../core/deletions/toDelete';
 import type { UnitOfWork } from '../core/engine';
 import { knowEverybody } from '../core/messages/neighbours';
-import { retryMargin } from '../core/transactions/commit';
+import { mayRetry } from '../core/transactions/commit';
 import { WritesPaused } from '../core/transactions/writeGate';
 import { permitted } from '../permissions/permissions';
 import { loadByIds } from '../plan/load';
@@ -45,7 +45,7 @@ export async function removeObjects(
         error instanceof NotMeant ||
         error instanceof WritesPaused ||
         foreignKeyViolation(error) !== undefined;
-      if (!mayEndWell || Date.now() > work.scope.deadline - retryMargin) throw error;
+      if (!mayEndWell || !mayRetry(work.scope)) throw error;
     }
     // Two that wait for one another must not wake together.
     await delay(30 + 120 * Math.random());

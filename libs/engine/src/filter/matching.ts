@@ -1,6 +1,6 @@
 import { Problem, problems, type Query } from '@plumbline/http';
 import { allOf, type Model, type ObjectKey, where } from '@plumbline/model';
-import { ownModel, type UnitOfWork } from '../core/engine';
+import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import { ask, findIds } from '../core/messages/ask';
 import { matchingRequest } from '../core/messages/messages';
 import { addedFilter, findFilter, readFilters } from './readFilters';
@@ -13,10 +13,9 @@ export async function matching(
   ids: ObjectKey[],
 ): Promise<Set<ObjectKey>> {
   const own = ownModel(work.engine, label);
-  const manifest = work.engine.catalog.find(label);
   if (own) return new Set(await matchingHere(work, own, { filter, ids }));
-  if (!manifest) return new Set();
-  return new Set(await ask<ObjectKey[]>(work, manifest.app, manifest.name, 'matching', { filter, ids }));
+  const foreign = foreignManifest(work.engine, label);
+  return new Set(foreign ? await ask<ObjectKey[]>(work, foreign.app, foreign.name, 'matching', { filter, ids }) : []);
 }
 
 /** Answers `matching` for a model of this service. */

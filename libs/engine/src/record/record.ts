@@ -75,15 +75,8 @@ function asText(
 ): NewRecord {
   const { id, time, label, action, object_id, logged } = record;
   const besides = Object.entries(shown).map(([key, text]) => `,"${key}":${text}`);
-  return {
-    id,
-    time,
-    label,
-    action,
-    object_id,
-    logged,
-    text: `${JSON.stringify(record).slice(0, -1)}${besides.join('')}}`,
-  };
+  const text = `${JSON.stringify(record).slice(0, -1)}${besides.join('')}}`;
+  return { id, time, label, action, object_id, logged, text };
 }
 
 /** Puts into the outbox what became of objects, for followers of their model only. */

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../core/engine';
 import { perEngine } from '../core/kept/perEngine';
 import { ask } from '../core/messages/ask';
 import type { Subscription } from '../core/service';
-import { retryMargin } from '../core/transactions/commit';
+import { mayRetry } from '../core/transactions/commit';
 import { inTransaction } from '../core/transactions/transaction';
 import { type OutboxPage, type OutboxRequest, readOutbox } from '../record/outbox';
 import { TargetBeingDeleted } from '../write/locks/notBeingDeleted';
@@ -30,7 +30,7 @@ export async function follow(work: UnitOfWork, app: App, { of, take }: Subscript
       after,
       ...models,
     });
-    noteWhetherAhead(work, app, after, page);
+    noteWhetherBehind(work, app, after, page);
     if (page.reached <= after) return;
     if (after > 0 && after < page.pruned)
       work.engine.log.error(
@@ -55,7 +55,7 @@ async function unlessBeingDeleted({ scope }: UnitOfWork, taking: Promise<void>):
     await taking;
     return true;
   } catch (error) {
-    if (!(error instanceof TargetBeingDeleted) || Date.now() > scope.deadline - retryMargin) throw error;
+    if (!(error instanceof TargetBeingDeleted) || !mayRetry(scope)) throw error;
     await delay(20 + 60 * Math.random());
     return false;
   }
@@ -64,8 +64,8 @@ async function unlessBeingDeleted({ scope }: UnitOfWork, taking: Promise<void>):
 /** Services that have given fewer change records than this one has read, as was said already. */
 const behindReader = perEngine(() => new Set<App>());
 
-/** What a service writes that is behind its reader is passed over, until it has given as many records as it had once: that is said once. */
-function noteWhetherAhead({ engine }: UnitOfWork, app: App, after: number, { last }: OutboxPage): void {
+/** Says once that a service has given fewer change records than were read of it: what it writes is passed over. */
+function noteWhetherBehind({ engine }: UnitOfWork, app: App, after: number, { last }: OutboxPage): void {
   const said = behindReader(engine);
   if (after <= last) said.delete(app);
   else if (!said.has(app)) {

@@ -74,7 +74,10 @@ async function mirrorChanges(work: UnitOfWork, store: MessageStore): Promise<boo
   return true;
 }
 
-/** What the store is to be given, which has records up to a position. One beyond the last is of another database, or of what was this one's future. */
+/**
+ * What the store is to be given, which has records up to a position. One beyond the last is of another database, or of what was this
+ * one's future.
+ */
 async function recordsBehind(work: UnitOfWork, kept: number): Promise<OutboxPage> {
   const page = await readOutbox(work, { after: kept === 0 ? await beginning(work) : kept });
   if (kept <= page.last) return page;

@@ -4,7 +4,7 @@ import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/mo
 import { foreignKeyViolation, type Sql, sql, uniqueViolation } from '@plumbline/store';
 import type { Trust, UnitOfWork } from '../core/engine';
 import { type Item, newItem, type WriteMode } from '../core/item';
-import { retryMargin } from '../core/transactions/commit';
+import { mayRetry } from '../core/transactions/commit';
 import { WritesPaused } from '../core/transactions/writeGate';
 import { idArray } from '../criteria/keys';
 import { localize } from '../criteria/localize';
@@ -180,9 +180,9 @@ export function writing<T>(
         return await decidingTransaction(trusting ? { ...outer, trusting } : outer, task, opening);
       } catch (error) {
         if (error instanceof TargetBeingDeleted || error instanceof WritesPaused) {
-          if (!hasTime(outer)) throw error;
+          if (!mayRetry(outer.scope)) throw error;
           await delay(20 + 60 * Math.random());
-        } else if (trusting && picksValues && uniqueViolation(error) && hasTime(outer)) {
+        } else if (trusting && picksValues && uniqueViolation(error) && mayRetry(outer.scope)) {
           // It picks another.
         } else if (trusting?.leftOut && isRefusal(error)) {
           trusting = undefined;
@@ -194,9 +194,6 @@ export function writing<T>(
     }
   });
 }
-
-/** Whether there is time for another try. */
-const hasTime = ({ scope }: UnitOfWork): boolean => Date.now() <= scope.deadline - retryMargin;
 
 /** Whether a write is refused for what is sent; what is away or too late is no better for being tried with all checks. */
 const isRefusal = (error: unknown): boolean =>

@@ -13,10 +13,11 @@ export const processTableStatement = `create unlogged table if not exists ${proc
 const heartbeat = 2_000;
 
 /**
- * Says every few seconds that a process of this name is at work, until it is stopped: behind a pooler,
- * `pg_stat_activity` shows whom a connection was lent to last, whether or not that one is still there.
+ * Behind a pooler, says every few seconds that a process of this name is at work, until it is stopped: `pg_stat_activity` shows
+ * there whom a connection was lent to last, whether or not that one is still there.
  */
 export function startHeartbeat(database: Database, name: string, log: Log): { stop(): Promise<void> } {
+  if (!database.pooled) return { stop: async () => {} };
   const id = randomUUID();
   let round = Promise.resolve();
   const appear = async () => {

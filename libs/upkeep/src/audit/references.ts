@@ -4,7 +4,6 @@ import {
   type Auditor,
   auditBatch,
   columnOf,
-  foreignManifest,
   goneAmong,
   ownModel,
   readOutboxOf,
@@ -51,7 +50,7 @@ export function referenceAudit(model: Model): Audit {
 
 /**
  * The models a generic key is to be looked at for. One that may be of any model follows its target: by what is told of
- * the deletion of objects that have notes. Whether what others know nothing of is there cannot be seen here.
+ * the deletion of objects that have notes.
  */
 async function labelsOf(work: UnitOfWork, model: Model, typeField: string): Promise<string[]> {
   const { catalog } = work.engine;
@@ -61,13 +60,12 @@ async function labelsOf(work: UnitOfWork, model: Model, typeField: string): Prom
   const rows = await work.sql.rows<{ label: string }>(
     sql.unsafe`SELECT DISTINCT ${columnOf('t', typeField)} AS label FROM ${sql.identifier([model.name])} t ORDER BY label`,
   );
-  return rows
-    .map(({ label }) => label)
-    .filter((label) => ownModel(work.engine, label) || foreignManifest(work.engine, label))
-    .filter((label) => catalog.find(label)?.abilities.includes('notes'));
+  return rows.map(({ label }) => label).filter((label) => catalog.find(label)?.abilities.includes('notes'));
 }
 
 async function auditRelation(work: UnitOfWork, column: Column, auditor: Auditor): Promise<void> {
+  // Whether what others know nothing of is there cannot be seen here.
+  if (!ownModel(work.engine, column.to) && work.engine.catalog.find(column.to)?.sealed) return;
   let last: ObjectKey | undefined;
   for (;;) {
     const ids = await targetsAfter(work, column, last);

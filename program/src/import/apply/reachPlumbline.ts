@@ -1,5 +1,5 @@
 import { listenBriefly } from '@plumbline/command';
-import { addressOf, type Settings } from '@plumbline/config';
+import { gatewayAddress, type Settings } from '@plumbline/config';
 import { systemScope, type UnitOfWork, unitOfWork as workOf } from '@plumbline/engine';
 import type { TokenShown } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
@@ -67,7 +67,7 @@ interface Here {
 
 /** Where the Plumbline on these databases answers; one that does not know their tokens is another one. */
 async function runningHere(settings: Settings, token: string): Promise<string> {
-  const url = settings.gatewayUrl ?? addressOf(settings);
+  const url = gatewayAddress(settings);
   const answer = await fetch(`${url}/api/status/`, {
     headers: { authorization: `Token ${token}` },
     signal: AbortSignal.timeout(5_000),

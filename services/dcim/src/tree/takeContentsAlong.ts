@@ -1,6 +1,7 @@
 import type { Effect, WriteContext } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
-import { pullDevicesOf, type Refusals } from '../effects/pullDevices';
+import { pullDevicesOf } from '../effects/pullDevices';
+import { type Moving, type Refusals, wrongPlaces } from '../effects/wrongPlaces';
 
 interface Moved {
   id: string;
@@ -11,16 +12,14 @@ interface MovedContent extends Moved {
   groups: string[];
 }
 
-/** What stands in a rack group: its table, and what people call it. */
-interface Content {
+/** What stands in a rack group. */
+interface Content extends Moving {
   label: 'dcim.rack' | 'dcim.powerpanel';
-  table: string;
-  plural: string;
 }
 
 const contents: Content[] = [
-  { label: 'dcim.rack', table: 'rack', plural: 'Racks' },
-  { label: 'dcim.powerpanel', table: 'powerpanel', plural: 'Power panels' },
+  { label: 'dcim.rack', table: 'rack', who: 'Racks of this group' },
+  { label: 'dcim.powerpanel', table: 'powerpanel', who: 'Power panels of this group' },
 ];
 
 /**
@@ -47,8 +46,9 @@ export const takeContentsAlong: Effect = async (candidates, context) => {
 /** Notes what was moved, and moves devices with their racks; answers with what may not be where it is now. */
 async function settle(context: WriteContext, content: Content, moved: MovedContent[]): Promise<Refusals> {
   const ids = moved.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
   const refusals = await wrongPlaces(context, content, ids);
-  if (ids.length === 0 || refusals.size > 0) return refusals;
+  if (refusals.size > 0) return refusals;
   await context.alsoChanged(content.label, ids);
   return content.label === 'dcim.rack' ? pullDevicesOf(ids, context) : refusals;
 }
@@ -91,22 +91,3 @@ const takeContent = (tx: Queryable, { table }: Content, groups: string[], now: s
     WHERE own.id = content.rack_group AND own.id = ANY(${sql.array(groups, 'uuid')})
       AND place.id = content.location AND NOT own.location = ANY(place.tree_ids)
     RETURNING content.id, own.tree_ids AS groups`);
-
-/** Those of these objects that the types of their locations do not permit. */
-async function wrongPlaces(
-  { tx, alsoRead }: WriteContext,
-  { label, table, plural }: Content,
-  ids: string[],
-): Promise<Refusals> {
-  if (ids.length === 0) return new Map();
-  const refusing = await tx.rows<{ id: string; name: string; content: string }>(sql.unsafe`
-    SELECT kind.id, kind.name, content.id AS content FROM ${sql.identifier([table])} content
-    JOIN location place ON place.id = content.location JOIN locationtype kind ON kind.id = place.location_type
-    WHERE content.id = ANY(${sql.array(ids, 'uuid')}) AND NOT ${label}::text = ANY(kind.content_types)`);
-  alsoRead(
-    'dcim.locationtype',
-    refusing.map(({ id, name }) => ({ id, name })),
-  );
-  const told = (name: string) => `${plural} of this group may not associate to locations of type "${name}".`;
-  return new Map(refusing.map(({ content, name }) => [content, { location: [told(name)] }]));
-}

@@ -77,13 +77,13 @@ export const contentsAreProvidedOnce: BatchRule = async (candidates, { tx, selec
     'remote_url',
     'provided_contents',
   ]);
-  const others = stored.filter(({ id }) => !written.has(id));
   const unmoved = candidates.filter((candidate) => !moved.includes(candidate)).map(({ row }) => row);
+  const providers = [...stored.filter(({ id }) => !written.has(id)), ...unmoved];
   return candidates.map((candidate): RuleResult => {
-    const place = moved.indexOf(candidate);
-    if (place < 0) return undefined;
-    const earlier = moved.slice(0, place).map(({ row }) => row);
-    return [...others, ...unmoved, ...earlier].some((other) => overlaps(candidate, other)) ? provided : undefined;
+    if (!moved.includes(candidate)) return undefined;
+    const isProvided = providers.some((other) => overlaps(candidate, other));
+    providers.push(candidate.row);
+    return isProvided ? provided : undefined;
   });
 };
 

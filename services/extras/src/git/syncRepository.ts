@@ -110,13 +110,10 @@ async function apply(
     return null;
   }
   const leftovers: Leftovers = await applyProvision(work, { id }, provision, tell);
-  await work.sql.run(
-    sql.unsafe`UPDATE gitrepository SET last_sync = ${turn}, synced_head = ${provision.head} WHERE id = ${id}`,
-  );
-  if (row.current_head !== provision.head) {
-    await work.sql.run(sql.unsafe`
-      UPDATE gitrepository SET current_head = ${provision.head}, last_updated = ${moment()} WHERE id = ${id}`);
-    await changeContext(work).alsoChanged('extras.gitrepository', [id]);
-  }
+  const isNews = row.current_head !== provision.head;
+  await work.sql.run(sql.unsafe`
+    UPDATE gitrepository SET last_sync = ${turn}, synced_head = ${provision.head}, current_head = ${provision.head},
+      last_updated = CASE WHEN ${isNews} THEN ${moment()}::timestamptz ELSE last_updated END WHERE id = ${id}`);
+  if (isNews) await changeContext(work).alsoChanged('extras.gitrepository', [id]);
   return Object.fromEntries([...leftovers].filter(([, ids]) => ids.length > 0));
 }

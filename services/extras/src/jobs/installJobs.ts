@@ -42,7 +42,7 @@ const fixed = (job: JobDescription): Row => ({
 /**
  * Brings the jobs of some kinds of origin in line with what was found: new ones are there and, unless said otherwise,
  * not enabled; known ones are as their files say wherever nobody has said something else; those that were not found are
- * not installed any more. Any number of workers may do it at once.
+ * not installed any more, of no kinds none. Any number of workers may do it at once.
  */
 export async function installJobs(tx: Queryable, kinds: JobSource['kind'][], found: FoundJob[]): Promise<void> {
   const known = await knownJobs(tx);
@@ -53,11 +53,6 @@ export async function installJobs(tx: Queryable, kinds: JobSource['kind'][], fou
       await tx.run(
         sql.unsafe`UPDATE job SET installed = false, last_updated = now() WHERE id = ${String(job.id)}::uuid`,
       );
-}
-
-/** Brings known jobs in line with what was found, and puts back what is missing of it; what was not found stays. */
-export async function renewJobs(tx: Queryable, found: FoundJob[]): Promise<void> {
-  await keepFound(tx, await knownJobs(tx), found);
 }
 
 /**

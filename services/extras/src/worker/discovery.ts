@@ -7,7 +7,7 @@ import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import { builtinJobs } from '../jobs/builtin';
 import { descriptionProblem } from '../jobs/checkDescription';
-import { type FoundJob, installJobs, jobKey, putBackJobs, renewJobs } from '../jobs/installJobs';
+import { type FoundJob, installJobs, jobKey, putBackJobs } from '../jobs/installJobs';
 import { appFiles } from './appFiles';
 import { findFiles, type JobFile } from './findFiles';
 import { repositoriesFolder, repositoryFiles } from './repositories';
@@ -99,13 +99,12 @@ export function createDiscovery(
       }
     for (const file of known.keys()) if (!seen.has(file)) known.delete(file);
     const state = JSON.stringify(found);
-    if (state !== told) {
-      await database.transaction((tx) => installJobs(tx, ['folder', 'package', 'app', 'git'], found));
-      log.info({ jobs: found.length }, 'jobs found');
+    const isNews = state !== told;
+    if (isNews || Date.now() - toldAt >= tellAllAgain) {
+      // Said anew, it takes away none that another worker finds.
+      await database.transaction((tx) => installJobs(tx, isNews ? ['folder', 'package', 'app', 'git'] : [], found));
+      if (isNews) log.info({ jobs: found.length }, 'jobs found');
       told = state;
-      toldAt = Date.now();
-    } else if (Date.now() - toldAt >= tellAllAgain) {
-      await database.transaction((tx) => renewJobs(tx, found));
       toldAt = Date.now();
     } else if (isTimeToAsk) await database.transaction((tx) => putBackJobs(tx, found));
   }

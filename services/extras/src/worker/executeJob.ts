@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addressOf, keyFor, type Settings, ticketPurpose } from '@plumbline/config';
+import { gatewayAddress, keyFor, type Settings, ticketPurpose } from '@plumbline/config';
 import { unseal } from '@plumbline/engine';
 import { renewTicketAfter, signTicket, type Ticket } from '@plumbline/http';
 import { type LogLine, type Outcome, type RunningJob, runJob } from '@plumbline/jobs';
@@ -73,7 +73,7 @@ async function run(
       user: payload.user,
       resultId: payload.result,
       api: {
-        base: settings.gatewayUrl ?? addressOf(settings),
+        base: gatewayAddress(settings),
         authorization: authorization(),
         requestId: payload.result,
         trace: parts.tracing?.carry() ?? {},

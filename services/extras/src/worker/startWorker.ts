@@ -49,7 +49,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     use: settings.databaseUse,
     log,
   });
-  const alive = settings.databaseUse.pooled ? startHeartbeat(database, workerName, log) : undefined;
+  const alive = startHeartbeat(database, workerName, log);
   const running = new Map<string, { stop(): void }>();
   /** Whether runs have had their time to come to an end. */
   let isGivingUp = false;
@@ -110,7 +110,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       await runner.stop();
       clearTimeout(giveUp);
       await Promise.all(looks.map(({ stop }) => stop()));
-      await alive?.stop();
+      await alive.stop();
       await database.close();
     },
   };

@@ -9,7 +9,7 @@ export interface Wanted {
   listed: boolean;
 }
 
-/** Most free addresses or blocks shown at once: to those who want all, or when the settings know no largest page. */
+/** Most free addresses or blocks that are shown at once, whatever is asked for. */
 export const mostShown = 65_536;
 
 /** Reads the body of an allocation; throws a 400 when it is neither an object nor a list of objects. */

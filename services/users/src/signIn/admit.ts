@@ -1,6 +1,6 @@
 import { changeObjects, createObjects, system, type UnitOfWork, writing } from '@plumbline/engine';
 import { Problem } from '@plumbline/http';
-import { sql } from '@plumbline/store';
+import { locksInOrder, sql } from '@plumbline/store';
 import { type IdentityRow, identityColumns } from '../identity/identityRow';
 import { unusablePassword } from '../identity/passwords';
 import { refusals } from '../identity/refusals';
@@ -75,19 +75,37 @@ async function changesOf(
   known: LinkedAccount,
 ): Promise<Changes | undefined> {
   if (proof.asserted < new Date(known.asserted)) return undefined;
-  const kept = known.given.filter((id) => known.groups.includes(id));
+  const changes = await wantedOf(work, policy, proof, known, known.given);
+  const isSame = Object.keys(changes.values).length === 0 && sameIds(changes.given, known.given);
+  return isSame ? undefined : changes;
+}
+
+/** What is to be written of an account whose groups `before` the other system gave. */
+async function wantedOf(
+  work: UnitOfWork,
+  policy: AdmissionPolicy,
+  proof: Proof,
+  known: KnownAccount,
+  before: readonly string[],
+): Promise<Changes> {
+  const kept = before.filter((id) => known.groups.includes(id));
   const wanted = await groupIds(work, policy, proof, kept);
-  const values = accountValues(policy, proof, known, { given: known.given, wanted });
-  const given = givenBy(wanted, known.given, known);
-  return Object.keys(values).length === 0 && sameIds(given, known.given) ? undefined : { values, given };
+  return {
+    values: accountValues(policy, proof, known, { given: before, wanted }),
+    given: givenBy(wanted, before, known),
+  };
 }
 
 async function bringInStep(work: UnitOfWork, policy: AdmissionPolicy, proof: Proof): Promise<IdentityRow> {
   const there = (await linked(work, policy.key, proof.subject)) ?? (await linkedMeanwhile(work, policy, proof));
   if (there) {
-    // Two at once, with different proofs, or somebody who changes the account: the second looks again when the first is through.
-    await work.sql.run(sql.unsafe`SELECT id FROM "user" WHERE id = ${there.id} FOR NO KEY UPDATE`);
-    await work.sql.run(sql.unsafe`SELECT id FROM externalidentity WHERE id = ${there.link} FOR UPDATE`);
+    // Two at once, or somebody who changes the account: the second looks again when the first is through.
+    await work.sql.run(
+      locksInOrder([
+        sql.fragment`SELECT id FROM "user" WHERE id = ${there.id} FOR NO KEY UPDATE`,
+        sql.fragment`SELECT id FROM externalidentity WHERE id = ${there.link} FOR UPDATE`,
+      ]),
+    );
     const now = (await linked(work, policy.key, proof.subject)) ?? there;
     const changes = await changesOf(work, policy, proof, now);
     if (changes) await write(work, now.id, now.link, changes, proof.asserted);
@@ -137,13 +155,12 @@ async function link(work: UnitOfWork, policy: AdmissionPolicy, proof: Proof): Pr
   if (namesake && !namesake.is_active) throw refusals.userInactive();
   const id = namesake?.id ?? (await made(work, username));
   const known: KnownAccount = namesake ?? nobodyYet;
-  const wanted = await groupIds(work, policy, proof, []);
-  const values = accountValues(policy, proof, known, { given: [], wanted });
+  const { values, given } = await wantedOf(work, policy, proof, known, []);
   if (Object.keys(values).length > 0)
     await changeObjects(work, User, [{ id, body: values }], { mode: 'change', errors: 'single' });
   await work.sql.run(sql.unsafe`
     INSERT INTO externalidentity (id, method, subject, "user", groups, asserted)
-    VALUES (gen_random_uuid(), ${policy.key}, ${proof.subject}, ${id}, ${JSON.stringify(givenBy(wanted, [], known))}::jsonb,
+    VALUES (gen_random_uuid(), ${policy.key}, ${proof.subject}, ${id}, ${JSON.stringify(given)}::jsonb,
       ${proof.asserted.toISOString()})`);
 }
 

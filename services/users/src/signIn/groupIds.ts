@@ -9,9 +9,8 @@ const longestName = 150;
 
 /**
  * Ids of the groups here that somebody is to be in as the other system has it: those that they were `given` before, where it
- * says nothing of groups, and those that all have who come this way.
- * Those that are not here are made where the settings say so, in a transaction (`afterCommit`) only; before it they stand
- * as ids that nobody has, so that something is found to be done.
+ * says nothing of groups, and those that all have who come this way. Those that are not here are made where the settings say
+ * so, in a transaction (`afterCommit`) only; before it they stand as ids that nobody has, so that something is found to be done.
  */
 export async function groupIds(
   work: UnitOfWork,

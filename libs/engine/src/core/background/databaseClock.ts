@@ -3,8 +3,6 @@ import type { UnitOfWork } from '../engine';
 
 /** What time it is for the database, which is one for all processes: that of a machine may be wrong. */
 export async function databaseClock({ sql: run }: Pick<UnitOfWork, 'sql'>): Promise<Date> {
-  const { now } = (await run.first<{ now: number }>(
-    sql.unsafe`SELECT (extract(epoch FROM now()) * 1000)::float8 AS now`,
-  ))!;
-  return new Date(Number(now));
+  const { now } = (await run.first<{ now: string }>(sql.unsafe`SELECT now() AS now`))!;
+  return new Date(now);
 }

@@ -10,8 +10,8 @@ export interface NewRecord extends Pick<ChangeRecord, 'id' | 'time' | 'label' | 
 
 /** Change records that the transaction writes as its last act. */
 const pendingRecords = perTransaction(() => ({
-  /** In the order in which they were made. */
-  all: [] as NewRecord[],
+  /** By id, in the order in which they were made. */
+  all: new Map<string, NewRecord>(),
   /** Those that the change log shows of objects that are there, by request and object. */
   changes: new Map<string, NewRecord>(),
 }));
@@ -30,17 +30,9 @@ export const pendingChange = (
 export function addRecords(work: UnitOfWork, records: readonly NewRecord[]): void {
   const { all, changes } = pendingRecords(work);
   for (const record of records) {
-    if (!record.logged) {
-      all.push(record);
-      continue;
-    }
+    all.set(record.id, record);
+    if (!record.logged) continue;
     const key = changeKey(work, record);
-    const first = changes.get(key);
-    if (first?.id === record.id) {
-      Object.assign(first, record);
-      continue;
-    }
-    all.push(record);
     if (record.action === 'delete') changes.delete(key);
     else changes.set(key, record);
   }
@@ -49,8 +41,10 @@ export function addRecords(work: UnitOfWork, records: readonly NewRecord[]): voi
 /** The pending records, which are none any more then. */
 export function dropPending(work: UnitOfWork): NewRecord[] {
   const { all, changes } = pendingRecords(work);
+  const records = [...all.values()];
+  all.clear();
   changes.clear();
-  return all.splice(0);
+  return records;
 }
 
 /** Stands between texts of JSON: it is never in one (RFC 7464). */

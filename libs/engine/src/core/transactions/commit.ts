@@ -12,7 +12,10 @@ const servedCommitMargin = 750;
 /** Milliseconds before a request is answered at which what it asks others is given up. */
 const askingMargin = 250;
 /** Milliseconds before its deadline at which a request stops running anew what another request was in the way of. */
-export const retryMargin = 1_000;
+const retryMargin = 1_000;
+
+/** Whether there is time to run anew what another request was in the way of. */
+export const mayRetry = ({ deadline }: RequestScope): boolean => Date.now() <= deadline - retryMargin;
 
 /** Epoch milliseconds after which nothing is committed any more. */
 export const lastCommit = ({ deadline, served }: RequestScope): number =>

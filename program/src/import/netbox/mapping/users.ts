@@ -104,7 +104,7 @@ export const objectPermission: Mapping = {
   },
   finish: (draft, object) => {
     const { kinds, apart } = grantedBy(object.object_types);
-    // It keeps its name and says what constrains it, if anything: it may have been about other kinds when it was imported before.
+    // It keeps its name and says what constrains it, if anything: it may have been about other kinds before.
     if (kinds.length > 0) Object.assign(draft.body, { object_types: kinds, constraints: null });
     else {
       const { kind, constraints } = apart.shift()!;

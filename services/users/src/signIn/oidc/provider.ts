@@ -87,13 +87,14 @@ export function createProvider(settings: OidcSettings, outgoingAllow: readonly s
     // A crowd does not ask a provider that just failed again and again.
     if (!failed || Date.now() - failed.at >= retryAfter) asking ??= refresh();
     const before = known;
-    if (!before) {
-      if (asking) return asking;
+    if (!asking) {
+      if (before) return before;
       throw failed!.error;
     }
+    if (!before) return asking;
     // What it said before is better than nobody getting in; where it was away, nobody waits whether it is back.
-    const answered = asking?.catch(() => before);
-    return failed ? before : answered!;
+    const answered = asking.catch(() => before);
+    return failed ? before : answered;
   };
 }
 
