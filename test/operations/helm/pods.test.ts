@@ -175,8 +175,12 @@ describeUnless(missingHelm, 'pods of the Helm chart', () => {
   });
 
   it('can be told every setting: under `settings`, as a secret, or by what the chart knows', () => {
-    const decided = ['PORT', 'HOST', 'GATEWAY_URL', ...apps.map((app) => `${app.toUpperCase()}_URL`)];
-    const variables = allDefinitions.flatMap(({ variable }) => variable ?? []);
+    const addresses = ['PORT', 'HOST', 'GATEWAY_URL', ...apps.map((app) => `${app.toUpperCase()}_URL`)];
+    const decided = [...addresses, 'PLUMBLINE_SUPERUSER_NAME'];
+    // Apps of others it does not run.
+    const variables = allDefinitions
+      .flatMap(({ variable }) => variable ?? [])
+      .filter((one) => one !== 'PLUMBLINE_APPS');
     const open = variables.filter((one) => !secretVariables.includes(one) && !decided.includes(one));
     const settings = Object.fromEntries(open.map((variable) => [variable, 'as somebody says']));
     for (const [name, { container, before }] of podsOf(render('default', { settings }))) {
