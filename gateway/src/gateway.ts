@@ -19,6 +19,7 @@ import { createReadClient, trustedProxies } from './clients/readClient';
 import { createRequestShare } from './clients/requestShare';
 import { createConsolePages } from './console/consolePages';
 import { type Beginning, createBeginning, createExamine, createIsInTime, createReadiness } from './health';
+import { hear } from './hear';
 import { createApiDescription } from './openapi/apiDescription';
 import { ownPaths } from './openapi/ownPaths';
 import { createAccountPages } from './pages/account/accountPages';
@@ -80,7 +81,7 @@ export interface Gateway {
   app: express.Application;
   /** How that server shares out its connections. */
   connections: ConnectionBounds;
-  /** Resolves when changes of users are heard of: it may be asked then. Whether its services work it does not wait for. */
+  /** Resolves when it hears of changed users and of services that start: it may be asked then. Whether its services work it does not wait for. */
   ready(): Promise<void>;
   /** Lets go of the services' connections and of the bus' events; requests must have been answered before. */
   close(): Promise<void>;
@@ -121,10 +122,8 @@ export function createGateway({
   const apps = Object.keys(catalog.apps);
   const present = withoutAbsent(catalog, services);
   const cache = createIdentityCache({ lifetime: identityLifetime, capacity: 10_000 });
-  const subscribed = bus.subscribe({ app: 'users', model: '*', verb: 'changed' }, async () => cache.clear());
-  subscribed.catch((error) => log.error({ error }, 'cannot hear of changed users'));
   const forgetIdentities = () => cache.clear();
-  const forgetBus = bus.onFound(forgetIdentities);
+  const users = hear(bus, { app: 'users', model: '*', verb: 'changed' }, log, forgetIdentities);
   const { lag, pause } = settings.readReplicas;
   const writers = createRecentWriters({ bus, log, lag, pause });
 
@@ -213,14 +212,12 @@ export function createGateway({
     app,
     connections: { ...settings.connections, isShared: isTrusted },
     async ready() {
-      await subscribed;
+      await users.ready();
       await description.ready();
       await writers.ready();
     },
     async close() {
-      forgetBus();
-      const unsubscribe = await subscribed;
-      await unsubscribe();
+      await users.close();
       await description.close();
       await writers.close();
       connected.close();

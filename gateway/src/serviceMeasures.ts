@@ -3,8 +3,8 @@ import type { Bus } from '@plumbline/bus';
 import type { App } from '@plumbline/config';
 import type { Family } from '@plumbline/metrics';
 
-/** A number a service tells of itself, the same from whichever process of it. */
-interface Measure {
+/** A number, the same from whichever process tells it. */
+export interface Measure {
   name: string;
   help: string;
   value: number;
@@ -21,7 +21,8 @@ export async function measureServices(bus: Bus, apps: readonly App[]): Promise<F
     const told = await bus
       .request<Measure[]>({ app: service, model: 'service', verb: 'measures' }, {}, call)
       .catch(() => undefined);
-    return [gauge(service, up(told !== undefined)), ...(told ?? []).map((measure) => gauge(service, measure))];
+    const all = [up(told !== undefined), ...(told ?? [])];
+    return all.map((measure) => gauge({ ...measure, labels: { ...measure.labels, service } }));
   };
   return (await Promise.all(apps.map(ask))).flat();
 }
@@ -32,9 +33,10 @@ const up = (answered: boolean): Measure => ({
   value: Number(answered),
 });
 
-const gauge = (service: App, { name, help, value, labels }: Measure): Family => ({
+/** A measure as pages of measures have it. */
+export const gauge = ({ name, help, value, labels = {} }: Measure): Family => ({
   name,
   help,
   type: 'gauge',
-  values: [{ labels: { ...labels, service }, value }],
+  values: [{ labels, value }],
 });

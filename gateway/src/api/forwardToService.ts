@@ -58,10 +58,8 @@ export function forwardToService(
       if (req.headers['idempotency-key'] === undefined) gatewayRequest.requestKey = randomUUID();
       const { userId } = gatewayRequest.identity;
       const forward = () => {
-        // Whoever asked has gone meanwhile; nothing was begun, and nothing would end the noting.
-        if (res.destroyed) return;
-        res.once('close', writers.keepNoting(userId));
-        services[address.app]!(visited, res, refuse);
+        // Nothing is begun for whoever has gone meanwhile.
+        if (writers.keepNoting(userId, res)) services[address.app]!(visited, res, refuse);
       };
       const noted = writers.note(userId);
       return noted ? noted.then(forward) : forward();

@@ -4,6 +4,7 @@ import type { Bus, Call } from '@plumbline/bus';
 import type { App } from '@plumbline/config';
 import { contractRelease } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
+import { type Hearing, hear } from '../hear';
 import { type Fragment, inlineParameters, mergeFragments, type OpenApiDocument } from './document';
 import { yamlText } from './yaml';
 
@@ -18,14 +19,11 @@ export interface DescriptionText {
 }
 
 /** The description of the whole API, put together from what each service says of itself. */
-export interface ApiDescription {
-  /** The document for an API version; asks every service the first time, and throws when one does not answer. */
+export interface ApiDescription extends Hearing {
+  /** The document for an API version; what services said is kept. Throws when one does not answer and none was put together before. */
   document(version: string, call: Call): Promise<OpenApiDocument>;
   /** The same as text, written once. */
   text(version: string, form: DescriptionForm, call: Call): Promise<DescriptionText>;
-  /** Resolves when services are heard that start. */
-  ready(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Milliseconds after a service has started in which the process whose place it takes may still answer instead. */
@@ -40,7 +38,7 @@ interface Described {
 }
 
 interface Kept {
-  described: Promise<Described>;
+  answer: Promise<Described>;
   /** Epoch milliseconds until which it holds. */
   until: number;
 }
@@ -55,30 +53,31 @@ export function createApiDescription(bus: Bus, apps: readonly App[], log: Log, o
     kept.clear();
     settledAt = Date.now() + replacedWithin;
   };
-  const subscribed = bus.subscribe({ app: '*', model: 'service', verb: 'started' }, async () => forget());
-  subscribed.catch((error) => log.error({ error }, 'cannot hear of services that start'));
-  const forgetBus = bus.onFound(forget);
+  const services = hear(bus, { app: '*', model: 'service', verb: 'started' }, log, forget);
 
-  async function gather(version: string, call: Call): Promise<Described> {
+  async function gather(version: string, call: Call): Promise<OpenApiDocument> {
     const ask = (app: string) => bus.request<Fragment>({ app, model: 'service', verb: 'openapi' }, {}, call);
     const fragments = await Promise.all(apps.map(ask));
     const merged = mergeFragments([...fragments, own], `${contractRelease} (${version})`, (component) =>
       log.warn({ component }, 'two services describe a component differently'),
     );
-    const described = { document: inlineParameters(merged), texts: new Map() };
-    last.set(version, described);
-    return described;
+    return inlineParameters(merged);
   }
 
   /** Who asks while the services are asked waits for the same; a failure is not kept. */
   function described(version: string, call: Call): Promise<Described> {
     const now = Date.now();
     const known = kept.get(version);
-    if (known && now < known.until) return known.described;
+    if (known && now < known.until) return known.answer;
     const until = now < settledAt ? now + keptMeanwhile : Number.POSITIVE_INFINITY;
+    const answer = gather(version, call).then((document): Described => {
+      const found = { document, texts: new Map() };
+      last.set(version, found);
+      return found;
+    });
     const asked: Kept = {
       until,
-      described: gather(version, call).catch((error) => {
+      answer: answer.catch((error) => {
         if (kept.get(version) === asked) kept.delete(version);
         const before = last.get(version);
         if (!before) throw error;
@@ -86,27 +85,18 @@ export function createApiDescription(bus: Bus, apps: readonly App[], log: Log, o
       }),
     };
     kept.set(version, asked);
-    return asked.described;
+    return asked.answer;
   }
 
   return {
+    ...services,
     document: async (version, call) => (await described(version, call)).document,
     async text(version, form, call) {
       const { document, texts } = await described(version, call);
-      const known = texts.get(form);
-      if (known) return known;
-      const written = write(document, form);
+      const written = texts.get(form) ?? write(document, form);
       texts.set(form, written);
       written.catch(() => texts.delete(form));
       return written;
-    },
-    async ready() {
-      await subscribed;
-    },
-    async close() {
-      forgetBus();
-      const unsubscribe = await subscribed;
-      await unsubscribe();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Bus, Unsubscribe } from '@plumbline/bus';
 import { problems } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
@@ -13,8 +14,8 @@ export interface RecentWriters {
    * undefined: there is nobody to be told.
    */
   note(userId: string): Promise<void> | undefined;
-  /** Notes the same again and again for as long as the write takes; call what comes back when it is over. */
-  keepNoting(userId: string): () => void;
+  /** Notes the same again and again until that is answered; false where whoever asked has gone: nothing would end the noting. */
+  keepNoting(userId: string, res: ServerResponse): boolean;
   /** Milliseconds that what this user is shown may be old; undefined: it must be what is true now. */
   mayBeOld(userId: string): number | undefined;
   /** Resolves when this gateway hears of all others' writers. */
@@ -138,12 +139,14 @@ export function createRecentWriters({ bus, log, lag, pause }: RecentWritersParts
 
   return {
     note,
-    keepNoting(userId) {
-      if (!isReader && readers.others().length === 0) return () => undefined;
+    keepNoting(userId, res) {
+      if (res.destroyed) return false;
+      if (!isReader && readers.others().length === 0) return true;
       const timer = setInterval(() => {
         note(userId)?.catch((error) => log.warn({ error: String(error) }, 'could not tell of a writer again'));
       }, pause / 4);
-      return () => clearInterval(timer);
+      res.once('close', () => clearInterval(timer));
+      return true;
     },
     mayBeOld: (userId) => (readers.mayRead() && !((writers.get(userId) ?? 0) > performance.now()) ? lag : undefined),
     ready: async () => {

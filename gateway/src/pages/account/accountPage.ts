@@ -71,12 +71,10 @@ export function accountPage(parts: AccountParts, show: (request: AccountRequest)
   const askUsers = createAskUsers(bus, patience);
 
   /** Notes that somebody writes, until they are answered; false where they have gone meanwhile. */
-  async function mayWrite(res: Response, { writeEnabled, userId }: Identity): Promise<boolean> {
+  async function beginWriting(res: Response, { writeEnabled, userId }: Identity): Promise<boolean> {
     if (!writeEnabled) throw problems.forbidden();
     await writers.note(userId);
-    if (res.destroyed) return false;
-    res.once('close', writers.keepNoting(userId));
-    return true;
+    return writers.keepNoting(userId, res);
   }
 
   async function enter(req: Request, res: Response, record: RequestRecord, isProgram: boolean): Promise<void> {
@@ -87,7 +85,7 @@ export function accountPage(parts: AccountParts, show: (request: AccountRequest)
     const identity = await authenticate(req, { requestId, deadline, base, client, cost }, false);
     record.user = identity.username;
     const { method } = req;
-    if (method === 'POST' && !(await mayWrite(res, identity))) return;
+    if (method === 'POST' && !(await beginWriting(res, identity))) return;
     const statement = { requestId, identity, base, deadline, method };
     const vouched = vouchFor(statement, req.url, statementKeys);
     const ask = <T>(verb: string, payload: object = {}) => askUsers<T>(record, verb, payload, vouched);

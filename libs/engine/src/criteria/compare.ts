@@ -142,7 +142,7 @@ const network =
     const given = typeof value === 'string' && isNetwork(field) ? readNetwork(value) : undefined;
     return given ? build(column, given) : never;
   };
-const block = (build: (column: Sql, block: Sql) => Sql): Compare =>
+const inBlock = (build: (column: Sql, block: Sql) => Sql): Compare =>
   network((column, { network, length }) => build(column, sql.fragment`${`${network}/${length}`}::inet`));
 
 const exact: Compare = (column, value, field) => {
@@ -206,13 +206,13 @@ export const comparisons: Record<Exclude<Lookup, 'subtree'>, Compare> = {
   has_any_keys: withKeys((column, keys) => sql.fragment`${column} ?| ${keys}`),
   contained_by: (column, value, field) =>
     isArray(field) ? sql.fragment`${column} <@ ${list(value, field)}` : isHeldByJson(column, value, field),
-  net_contained: block((column, block) => sql.fragment`${column} << ${block}`),
-  net_contained_or_equal: block((column, block) => sql.fragment`${column} <<= ${block}`),
-  net_contains: block((column, block) => sql.fragment`${column} >> ${block}`),
-  net_contains_or_equals: block((column, block) => sql.fragment`${column} >>= ${block}`),
-  net_equals: block((column, block) => sql.fragment`${column} = ${block}`),
+  net_contained: inBlock((column, block) => sql.fragment`${column} << ${block}`),
+  net_contained_or_equal: inBlock((column, block) => sql.fragment`${column} <<= ${block}`),
+  net_contains: inBlock((column, block) => sql.fragment`${column} >> ${block}`),
+  net_contains_or_equals: inBlock((column, block) => sql.fragment`${column} >>= ${block}`),
+  net_equals: inBlock((column, block) => sql.fragment`${column} = ${block}`),
   net_host: network((column, { host }) => sql.fragment`host(${column}) = ${host}`),
-  net_host_contained: block((column, block) => sql.fragment`${column} <<= ${block}`),
+  net_host_contained: inBlock((column, block) => sql.fragment`${column} <<= ${block}`),
   net_in: (column, value, field) => {
     const blocks = (Array.isArray(value) ? value : [value]).map((block) =>
       comparisons.net_host_contained(column, block, field),

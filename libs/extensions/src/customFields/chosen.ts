@@ -1,5 +1,5 @@
-import { lockTargets, type Protector, selectNotBeingDeleted, type UnitOfWork } from '@plumbline/engine';
-import { type Row, where } from '@plumbline/model';
+import { lockLiving, type Protector, type UnitOfWork } from '@plumbline/engine';
+import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { type CustomField, type KnownField, valueUnder } from './customField';
 import { lockFieldsShared } from './definitions';
@@ -32,12 +32,10 @@ function newChoices(fields: CustomField[], all: Chosen[]): Map<string, CustomFie
  * choice as a relation does to its target. Answers with the ids of choices that are not there any more.
  */
 export async function lockChoicesShared(work: UnitOfWork, fields: CustomField[], all: Chosen[]): Promise<Set<string>> {
-  const ids = [...newChoices(fields, all).keys()];
-  if (ids.length === 0) return new Set();
-  await lockTargets(work, new Map([[choiceLabel, new Set(ids)]]));
-  const there = await selectNotBeingDeleted(work, choiceLabel, where('id', 'in', ids), ids.length);
-  const living = new Set(there.map(({ id }) => id));
-  return new Set(ids.filter((id) => !living.has(id)));
+  const ids = new Set(newChoices(fields, all).keys());
+  if (ids.size === 0) return ids;
+  const living = await lockLiving(work, choiceLabel, ids);
+  return new Set([...ids].filter((id) => !living.has(id)));
 }
 
 /**

@@ -26,17 +26,18 @@ export interface ConnectionSettings {
 /** Milliseconds within which there is a connection, where nobody says another time. */
 export const usualConnectWithin = 5_000;
 
-/**
- * What keeps a connection from waiting for ever for a server that has gone without a word: after so many milliseconds of silence the system
- * asks whether it is there.
- */
-export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+/** By what a server is noticed that has gone without a word: no connection, or a silence in which the system asks for it. */
+export const watched = {
+  connectionTimeoutMillis: usualConnectWithin,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
 
-/** When a pool gives up a connection that is not answered; in a pipeline alone pg cuts it then. */
-export const givenUp = {
+/** How pools send statements. In a pipeline alone pg cuts a connection on which one is not answered in time. */
+export const pipelined = {
+  pipeline: true,
   // Above the server's own statement timeout: this one is for a server that no longer answers at all.
   query_timeout: 40_000,
-  pipeline: true,
 };
 
 /**
@@ -54,8 +55,7 @@ export function connectionSettings(
   const address = {
     ...given,
     application_name: given.application_name ?? applicationName,
-    connectionTimeoutMillis: usualConnectWithin,
-    ...keptAlive,
+    ...watched,
   };
   // Options in the connection string come last, so that whoever deploys it has the last word.
   if (pooled) return { address, opening: asStatements({ ...settings, ...readOptions(options) }) };

@@ -21,7 +21,7 @@ import { sql } from '../sql';
 import { columnValues } from '../statements/columnValues';
 import { compile, type Statement } from '../statements/statement';
 import type { Address } from './address';
-import { connectionSettings, givenUp, usualConnectWithin } from './connectionSettings';
+import { connectionSettings, pipelined, usualConnectWithin } from './connectionSettings';
 import { createOverdue, type Overdue } from './overdue';
 import { statementRunner } from './runStatement';
 import { runInTransaction, runTransaction, type TransactionMeans } from './transaction';
@@ -200,7 +200,7 @@ function openPool(address: Address, options: DatabaseOptions, clients: Set<PoolC
     idleTimeoutMillis: 60_000,
     // Prepared statements and what the server caches for a session do not pile up for ever.
     maxLifetimeSeconds: 3600,
-    ...givenUp,
+    ...pipelined,
     types: columnValues,
     fastPaths,
   });

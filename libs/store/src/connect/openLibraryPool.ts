@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { createPool } from '../fast/postgresClient';
 import { readAddress } from './address';
-import { givenUp, keptAlive, usualConnectWithin } from './connectionSettings';
+import { pipelined, watched } from './connectionSettings';
 
 /** What a library is given that brings statements of its own. */
 export interface LibraryPoolOptions {
@@ -23,9 +23,8 @@ export function openLibraryPool(options: LibraryPoolOptions): Pool {
   const { connectionString, applicationName, size, listens, lost } = options;
   const pool = createPool({
     ...readAddress(connectionString),
-    ...keptAlive,
-    ...givenUp,
-    connectionTimeoutMillis: usualConnectWithin,
+    ...watched,
+    ...pipelined,
     application_name: applicationName,
     max: size,
   });

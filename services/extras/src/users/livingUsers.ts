@@ -1,6 +1,5 @@
 import { ServiceUnavailable } from '@plumbline/bus';
-import { lockTargets, perTransaction, selectNotBeingDeleted, system, type UnitOfWork } from '@plumbline/engine';
-import { where } from '@plumbline/model';
+import { lockLiving, perTransaction, system, type UnitOfWork } from '@plumbline/engine';
 
 const label = 'users.user';
 
@@ -18,10 +17,8 @@ export async function livingUsers(work: UnitOfWork, ids: Iterable<string | null>
   if (wanted.size === 0) return living;
   // As long as nobody has told of users, nobody can say that they are gone.
   if (!work.engine.catalog.find(label)) return wanted;
-  await lockTargets(work, new Map([[label, wanted]]));
   try {
-    const there = await selectNotBeingDeleted(work, label, where('id', 'in', [...wanted]), wanted.size);
-    for (const { id } of there) living.add(String(id));
+    for (const id of await lockLiving(work, label, wanted)) living.add(id);
   } catch (error) {
     // Nor can they while users are away: what has happened is written down without them.
     if (!(error instanceof ServiceUnavailable)) throw error;
