@@ -65,7 +65,7 @@ export function indexViews(bus: Bus, catalog: Catalog): ApiView[] {
     path: '/api/plugins/installed-plugins/',
     name: 'Installed Plugins',
     description: 'The plugins of this server: the applications of others that it runs.',
-    schema: { type: 'array', items: { type: 'object' } },
+    schema: { type: 'array', items: { type: 'object', additionalProperties: true } },
     async read(gatewayRequest) {
       if (!(await isStaff(bus, gatewayRequest))) throw problems.forbidden();
       return installed.map(({ app, plugin }) => shownPlugin(app, plugin));

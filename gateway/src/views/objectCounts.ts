@@ -54,7 +54,10 @@ export function objectCountsView(bus: Bus, catalog: Catalog): ApiView {
     path: '/api/ui/get-object-counts/',
     name: 'Get Object Counts',
     description: 'How many objects of the most important models there are; without a count where you may not look.',
-    schema: { type: 'object', additionalProperties: { type: 'array', items: { type: 'object' } } },
+    schema: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    },
     async read(gatewayRequest) {
       const counts = await totals(gatewayRequest);
       const entryOf = ({ model, name, url }: Counted) => {

@@ -61,7 +61,7 @@ describe('Names in models that lead nowhere', () => {
     ['the field other names tenancy.gruop', { fields: { other: f.ref('tenancy.gruop') } }],
     ['the field count names dcim.thingg', { fields: { count: f.count('dcim.thingg', 'group') } }],
     ['the field x, whose rows are tenancy.group, names nome', { fields: { x: f.listOf('tenancy.group', 'nome') } }],
-    ['the field x names nome', { fields: { x: f.whole('tenancy.group', 'nome') } }],
+    ['the field x names nome', { fields: { x: f.whole('tenancy.group', 'nome', 'Group') } }],
     ['the filter x names nome', { filters: { x: by.text('nome') } }],
     ['the filter x names group.nome', { filters: { x: by.text('group.nome') } }],
     [

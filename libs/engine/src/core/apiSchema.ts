@@ -20,6 +20,9 @@ export const inEveryForm = (schema: Schema): Record<string, OpenAPIV3.MediaTypeO
   'text/csv': { schema },
 });
 
+/** An object with any keys: without saying so, generators take it for one that has none. */
+export const anyObject: PlainSchema = { type: 'object', additionalProperties: {} };
+
 /** An object with these properties; `required` names those that are always there. */
 export const objectOf = (
   properties: Record<string, Schema>,
@@ -47,6 +50,7 @@ export function schemaOfWire(wire: WireSchema): PlainSchema {
       : {}),
     ...(nullable ? { nullable } : {}),
   };
+  if (type === 'object' && !properties) return { ...anyObject, ...plain, ...rest };
   if (type === 'array') return { type, ...plain, items: items ? schemaOfWire(items) : {}, ...rest };
   return { type, ...plain, ...rest };
 }

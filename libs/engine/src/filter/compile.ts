@@ -26,8 +26,8 @@ import { relationCriteria } from './relations';
 const invalid = (message: string) => problems.malformed(message);
 
 /** Whether a filter is about one value. */
-export const isSingle = ({ kind, single }: Filter): boolean =>
-  single === true || ['boolean', 'has', 'search', 'decimal'].includes(kind);
+export const isSingle = ({ kind, single, takes }: Filter): boolean =>
+  single === true || takes === 'boolean' || ['boolean', 'has', 'search', 'decimal'].includes(kind);
 
 /** Values that a filter looks for at once, and that it compares each row with one after another. */
 const mostValues = 10_000;

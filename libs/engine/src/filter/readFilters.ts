@@ -96,11 +96,7 @@ function takesOnlyNames({ filter, suffix }: { filter: Filter; suffix: string }):
 
 /** Whether only the last one of several values counts. */
 const takesLast = (filter: Filter, suffix: string): boolean =>
-  isSingle(filter) ||
-  suffix === 'isnull' ||
-  filter.takes === 'boolean' ||
-  filter.kind === 'datetime' ||
-  filter.kind === 'date';
+  isSingle(filter) || suffix === 'isnull' || filter.kind === 'datetime' || filter.kind === 'date';
 
 /**
  * How several values of a generated look-up hang together: those of content types always all; `n` leaves out each.

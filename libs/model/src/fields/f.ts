@@ -82,8 +82,9 @@ export const f = {
     Field.of(contentTypes, { labels, rootOnly: true, indexed: true }),
   /** The object that a content-type field and an id field together name. */
   generic: (typeField: string, via: string) => Field.of(generic, { typeField, via, readOnly: true, required: false }),
-  /** The object that the column `via` names, as it is shown by itself, whatever the depth. */
-  whole: (to: Label, via: string) => Field.of(whole, { to, via, readOnly: true, required: false }),
+  /** The object that the column `via` names, as it is shown by itself, whatever the depth, and described as `schemaName`. */
+  whole: (to: Label, via: string, schemaName: string) =>
+    Field.of(whole, { to, via, schemaName, readOnly: true, required: false }),
   /**
    * The id of an object whose model the content-type field `typeField` names. Where that field says which models it may
    * be, the deletion of such an object asks for those who refer to it; where it may be any, followers see to the rest.

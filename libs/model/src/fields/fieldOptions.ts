@@ -76,7 +76,7 @@ export interface FieldOptions {
   namedBy?: string;
   /** A dictionary: paths may go on with one of its keys, and rows are found by what it holds. */
   keyed?: true;
-  /** What the API description calls the choices, or what a generic relation shows, where several models share it. */
+  /** What the API description calls the choices, or the object that is shown, where several models share it. */
   schemaName?: string;
   /** Name of the relation seen from the other side. */
   reverse?: string;

@@ -40,8 +40,8 @@ export interface SchemaReferences {
   choice: JsonSchema;
   /** The same with its label. */
   labelledChoice: JsonSchema;
-  /** An object of whichever model the field may name. */
-  genericObject: JsonSchema;
+  /** The object that the field shows, of whichever model it may be. */
+  shownObject: JsonSchema;
   /** The schema that goes by this name for all models. */
   named(
     name: 'RelatedObject' | 'RelatedObjectOrNull' | 'RelatedObjectRequest' | 'RelatedObjectRequestOrNull' | 'BlankEnum',

@@ -60,6 +60,7 @@ export const whole: Kind = {
   source: 'embedded',
   parse: onlyShown,
   wire: () => ({ type: 'object' }),
+  schema: (_field, { shownObject }) => shownObject,
   outline: () => undefined,
 };
 
@@ -70,7 +71,7 @@ export const generic: Kind = {
   source: 'generic',
   parse: onlyShown,
   wire: () => ({ type: 'object' }),
-  schema: (_field, { genericObject }) => genericObject,
+  schema: (_field, { shownObject }) => shownObject,
   property: (_field, context) => textProperty(context),
   outline: ({ options: { typeField, eachAs, reverse, reverseAlias: alias, via } }, fields) => {
     const { labels } = fields[typeField!]!.options;

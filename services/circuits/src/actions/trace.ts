@@ -23,7 +23,7 @@ export const trace: Action = {
   describe: {
     GET: {
       description: 'Follow the cables from this end: near end, cable and far end of each.',
-      responses: { 200: apiSchema.listOf(apiSchema.listOf({ type: 'object', nullable: true })) },
+      responses: { 200: apiSchema.listOf(apiSchema.listOf(apiSchema.orNull(apiSchema.anyObject))) },
     },
   },
 };

@@ -6,7 +6,7 @@ import type { Termination } from '../cabling/paths/walk';
 import { showTerminations } from '../cabling/showTerminations';
 import { FrontPort, RearPort } from '../models';
 
-const { listOf, named, objectOf, orNull } = apiSchema;
+const { anyObject, listOf, named, objectOf, orNull } = apiSchema;
 
 const light = ({ engine, scope }: UnitOfWork, termination: Termination | undefined) =>
   termination
@@ -42,7 +42,6 @@ const list: ActionHandler = async ({ work, model, row }) => {
 
 const text: apiSchema.PlainSchema = { type: 'string' };
 const uuid: apiSchema.PlainSchema = { type: 'string', format: 'uuid' };
-const object: apiSchema.PlainSchema = { type: 'object' };
 
 const pathsThrough = (model: Model): Action => ({
   model,
@@ -58,10 +57,10 @@ const pathsThrough = (model: Model): Action => ({
         CablePath: objectOf({
           id: uuid,
           origin_type: text,
-          origin: object,
+          origin: anyObject,
           destination_type: orNull(text),
-          destination: orNull(object),
-          path: listOf(object),
+          destination: orNull(anyObject),
+          path: listOf(anyObject),
           origin_id: uuid,
           destination_id: orNull(uuid),
           is_active: { type: 'boolean' },

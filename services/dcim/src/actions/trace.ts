@@ -52,7 +52,7 @@ const trace = (model: Model): Action => ({
   describe: {
     GET: {
       description: 'Follow the cables from here: near end, cable and far end of each.',
-      responses: { 200: apiSchema.listOf(apiSchema.listOf({ type: 'object', nullable: true })) },
+      responses: { 200: apiSchema.listOf(apiSchema.listOf(apiSchema.orNull(apiSchema.anyObject))) },
     },
   },
 });

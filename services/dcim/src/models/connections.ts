@@ -50,8 +50,8 @@ export const InterfaceConnection = listedAs(Interface, {
   }),
   filters: nearFilters(),
   shown: {
-    interface_a: f.whole('dcim.interface', 'id'),
-    interface_b: f.whole('dcim.interface', 'connected_endpoint_id'),
+    interface_a: f.whole('dcim.interface', 'id', Interface.className),
+    interface_b: f.whole('dcim.interface', 'connected_endpoint_id', Interface.className),
     connected_endpoint_reachable: connected_endpoint_reachable!,
     created: created!,
     last_updated: last_updated!,

@@ -2,8 +2,6 @@ import { apiSchema } from '@plumbline/engine';
 
 type Schema = apiSchema.Schema;
 
-const anything: Schema = { type: 'object', additionalProperties: true };
-
 const problems: Schema = {
   type: 'array',
   items: {
@@ -23,10 +21,10 @@ const problems: Schema = {
 /** What queries are answered with. */
 export const graphAnswer: Schema = {
   type: 'object',
-  properties: { data: { ...anything, nullable: true }, errors: problems },
+  properties: { data: apiSchema.orNull(apiSchema.anyObject), errors: problems },
 };
 
 /** The answer to a query that was not carried out. */
 export const graphRefusal: Schema = apiSchema.objectOf({ errors: problems });
 
-export const variables: Schema = { ...anything, description: 'Values for the variables of the query.' };
+export const variables: Schema = { ...apiSchema.anyObject, description: 'Values for the variables of the query.' };

@@ -14,7 +14,7 @@ import { tableHeaders } from '@plumbline/http';
 import { DynamicGroup } from '../models';
 import { compositionOf } from './composition';
 
-const { listOf, objectOf, orNull } = apiSchema;
+const { anyObject, listOf, objectOf, orNull } = apiSchema;
 
 /**
  * Whoever keeps the members finds and shows them; the caller sees those that the list of the members would show, too. As
@@ -77,7 +77,7 @@ export const groupMembers: Action = {
         { name: 'offset', in: 'query', description: 'Members to pass over.', schema: whole },
       ],
       responses: {
-        200: objectOf({ count: whole, next: address, previous: address, results: listOf({ type: 'object' }) }),
+        200: objectOf({ count: whole, next: address, previous: address, results: listOf(anyObject) }),
       },
     },
   },

@@ -1,4 +1,4 @@
-import { type apiSchema, type View, writing } from '@plumbline/engine';
+import { apiSchema, type View, writing } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
 import { sql } from '@plumbline/store';
 import { User } from '../models';
@@ -7,7 +7,7 @@ interface ConfigRow {
   config_data: unknown;
 }
 
-const anyObject: apiSchema.PlainSchema = { type: 'object', additionalProperties: {} };
+const { anyObject } = apiSchema;
 
 const describe: View['describe'] = {
   GET: { description: 'Show the caller’s own preferences.', responses: { 200: anyObject } },

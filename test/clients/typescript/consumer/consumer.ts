@@ -46,6 +46,13 @@ async function readsObjects(): Promise<void> {
 }
 
 async function filters(): Promise<void> {
+  const without = { has_primary_ip: false, include: ['config_context'] };
+  const devices = answered(await api.GET('/dcim/devices/', { params: { query: without } }));
+  assert.ok(devices.results.length > 0);
+  for (const { primary_ip4, config_context } of devices.results) {
+    assert.equal(primary_ip4, null);
+    assert.equal(config_context?.[`nothing ${run}`], undefined);
+  }
   const query = { vid__gte: [1], vid__lte: [4094], name__n: [`vlan ${run}`], depth: 1 };
   const { results } = answered(await api.GET('/ipam/vlans/', { params: { query } }));
   assert.ok(results.length > 0);
@@ -75,7 +82,8 @@ async function writesOneAndMany(): Promise<void> {
 async function takesWhatIsFree(): Promise<void> {
   const namespace = answered(await api.POST('/ipam/namespaces/', { body: { name: `namespace ${run}` } }));
   const type: components['schemas']['PrefixTypeChoices'] = 'pool';
-  const body = { prefix: '192.0.2.0/29', namespace: namespace.id, status: 'Active', type };
+  // Related objects by attributes that only one has, by an id in an object, and by a name.
+  const body = { prefix: '192.0.2.0/29', namespace: { id: namespace.id }, status: { name: 'Active' }, type };
   const prefix = answered(await api.POST('/ipam/prefixes/', { body }));
   assert.deepEqual(prefix.type, { value: 'pool', label: 'Pool' });
   const free = { params: { path: { id: prefix.id } } };

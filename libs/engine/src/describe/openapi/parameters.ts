@@ -2,6 +2,7 @@ import { type Filter, type Model, suffixesOf } from '@plumbline/model';
 import type { OpenAPIV3 } from 'openapi-types';
 import { listOf, type Schema } from '../../core/apiSchema';
 import { isSingle } from '../../filter/compile';
+import { wholeNumber } from './values';
 
 const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
@@ -22,12 +23,15 @@ export const multipartParameter = shared('multipart');
 
 const text: Schema = { type: 'string' };
 const boolean: Schema = { type: 'boolean' };
+const number: Schema = { type: 'number' };
 
 /** One parameter for each filter of the model and each of its look-ups. */
 export function filterParameters(model: Model): OpenAPIV3.ParameterObject[] {
   return Object.entries(model.filters).flatMap(([name, filter]) => [
-    queryParameter(name, acceptedValue(filter), isSingle(filter)),
-    ...suffixesOf(model, filter).map((suffix) => queryParameter(`${name}__${suffix}`, ...lookedUp(filter, suffix))),
+    queryParameter(name, acceptedValue(model, filter), isSingle(filter)),
+    ...suffixesOf(model, filter).map((suffix) =>
+      queryParameter(`${name}__${suffix}`, ...lookedUp(model, filter, suffix)),
+    ),
   ]);
 }
 
@@ -36,13 +40,15 @@ function queryParameter(name: string, value: Schema, single: boolean): OpenAPIV3
   return { in: 'query', name, schema: listOf(value), explode: true, style: 'form' };
 }
 
-function acceptedValue({ kind, choices }: Filter): Schema {
+function acceptedValue({ fields }: Model, { kind, path, choices, takes }: Filter): Schema {
+  if (takes) return takes === 'boolean' ? boolean : wholeNumber({});
   switch (kind) {
     case 'uuid':
       return { type: 'string', format: 'uuid' };
     case 'number':
+      return fields[path]?.kind.isFractional ? number : wholeNumber(fields[path]?.options ?? {});
     case 'decimal':
-      return { type: 'number' };
+      return number;
     case 'labelNumber':
       return { type: 'integer' };
     // No format: a day alone will do, and generated Go clients lack an import for lists of moments.
@@ -63,8 +69,8 @@ function acceptedValue({ kind, choices }: Filter): Schema {
 }
 
 /** Comparisons of text take any text; the others take what the filter itself takes. */
-function lookedUp(filter: Filter, suffix: string): [Schema, boolean] {
+function lookedUp(model: Model, filter: Filter, suffix: string): [Schema, boolean] {
   if (suffix === 'isnull') return [boolean, true];
   const comparesText = suffix !== 'n' && !['lt', 'lte', 'gt', 'gte'].includes(suffix);
-  return [comparesText ? text : acceptedValue(filter), isSingle(filter)];
+  return [comparesText ? text : acceptedValue(model, filter), isSingle(filter)];
 }

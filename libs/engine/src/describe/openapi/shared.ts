@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { inEveryForm, listOf, named, objectOf, orNull, type Schema } from '../../core/apiSchema';
+import { anyObject, inEveryForm, listOf, named, objectOf, orNull, type Schema } from '../../core/apiSchema';
 
 const text: Schema = { type: 'string' };
 
@@ -29,9 +29,9 @@ export const sharedSchemas: Record<string, Schema> = {
     description: 'Another object: named here, and with everything else it has when `depth` is 1 or more.',
   },
   RelatedObjectOrNull: { ...orNull(related), description: 'As RelatedObject, or null when there is none.' },
-  RelatedObjectRequest: { oneOf: [text, { type: 'integer' }, { type: 'object' }], description: naming },
+  RelatedObjectRequest: { oneOf: [text, { type: 'integer' }, anyObject], description: naming },
   RelatedObjectRequestOrNull: {
-    oneOf: [orNull(text), { type: 'integer' }, { type: 'object' }],
+    oneOf: [orNull(text), { type: 'integer' }, anyObject],
     description: `${naming} Null for none.`,
   },
   BulkOperationRequest: objectOf({ id: { type: 'string', format: 'uuid' } }),

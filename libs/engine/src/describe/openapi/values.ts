@@ -7,7 +7,7 @@ import {
   type SchemaReferences,
 } from '@plumbline/model';
 import type { OpenAPIV3 } from 'openapi-types';
-import { named, objectOf, orNull, type Schema, schemaOfWire } from '../../core/apiSchema';
+import { named, objectOf, orNull, type PlainSchema, type Schema, schemaOfWire } from '../../core/apiSchema';
 import { choicesName, genericName, valueName } from './names';
 import { relatedOfSomeKind } from './shared';
 
@@ -26,7 +26,7 @@ export function sentValue(model: Model, name: string, field: Field): Schema {
 const referencesOf = (model: Model, name: string): SchemaReferences => ({
   choice: named(choicesName(model, name)),
   labelledChoice: named(valueName(model, name)),
-  genericObject: named(genericName(model, name)),
+  shownObject: named(genericName(model, name)),
   named,
 });
 
@@ -40,7 +40,7 @@ function plainValue(field: Field, direction: Direction): OpenAPIV3.SchemaObject 
   return {
     ...schema,
     ...(format !== undefined && !otherAllowed ? { format } : {}),
-    ...(schema.type === 'integer' ? { format: integerFormat(options) } : {}),
+    ...(schema.type === 'integer' ? wholeNumber(options) : {}),
     ...numberLimits(field, schema),
     ...(options.maxLength === undefined || schema.type !== 'string' ? {} : { maxLength: options.maxLength }),
   };
@@ -48,8 +48,11 @@ function plainValue(field: Field, direction: Direction): OpenAPIV3.SchemaObject 
 
 const largestShort = 2 ** 31 - 1;
 
-const integerFormat = ({ max, min }: Field['options']): string =>
-  Math.max(Math.abs(max ?? 0), Math.abs(min ?? 0)) > largestShort ? 'int64' : 'int32';
+/** A whole number, of as many bits as its limits take. */
+export const wholeNumber = ({ max = 0, min = 0 }: Pick<Field['options'], 'max' | 'min'>): PlainSchema => ({
+  type: 'integer',
+  format: Math.max(Math.abs(max), Math.abs(min)) > largestShort ? 'int64' : 'int32',
+});
 
 function numberLimits(
   { options }: Field,

@@ -10,10 +10,16 @@ import { readRun, type WantedRun } from '../readRun';
 import { scheduleRun } from '../scheduleRun';
 import { isForSuperusers } from '../source';
 
-const { named, objectOf } = apiSchema;
+const { anyObject, named, objectOf } = apiSchema;
 
 const text: apiSchema.PlainSchema = { type: 'string' };
-const anyObject: apiSchema.PlainSchema = { type: 'object', nullable: true, additionalProperties: true };
+
+/** An object as its endpoint shows it, or null where there is none. */
+const oneOrNull = ({ className }: Model): apiSchema.PlainSchema => ({
+  type: 'object',
+  allOf: [named(className)],
+  nullable: true,
+});
 
 /** What OpenAPI says of the body and the answer of a run. */
 const describedRun = {
@@ -31,7 +37,7 @@ const describedRun = {
   },
   JobInputRequest: objectOf(
     {
-      data: { type: 'object', additionalProperties: true, description: 'The values of its variables.' },
+      data: { ...anyObject, description: 'The values of its variables.' },
       schedule: named('JobCreationRequest'),
       task_queue: text,
     },
@@ -51,7 +57,7 @@ const describedRun = {
     additionalProperties: {},
     description: 'The values of its variables, files among them, each in a part of its own.',
   },
-  JobRunResponse: objectOf({ scheduled_job: anyObject, job_result: anyObject }),
+  JobRunResponse: objectOf({ scheduled_job: oneOrNull(ScheduledJob), job_result: oneOrNull(JobResult) }),
 };
 
 /** Starts a job, or keeps it for later or until it is approved. */
