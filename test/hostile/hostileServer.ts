@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createLog } from '@plumbline/log';
 import { testSettings } from '@plumbline/testkit';
 import { Client } from 'pg';
@@ -16,8 +15,8 @@ export interface HostileServer {
   databaseUrl: string;
   /** Everything logged so far. */
   log(): string;
-  /** A digest of everything all services have stored; equal digests mean that nothing changed. */
-  stored(): Promise<string>;
+  /** A digest of everything all services have stored, by table; equal ones mean that nothing changed. */
+  stored(): Promise<Record<string, string>>;
   /** The rows of a statement run by a database user who sees everything. */
   rows(statement: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
@@ -81,7 +80,7 @@ const background = `(table_schema = 'extras' AND table_name LIKE 'objectchange%'
   OR table_name IN ('consumed', 'row_tally', 'referred_from')
   OR (table_schema = 'extras_queue' AND table_name = 'runner')`;
 
-async function digestOf(rows: HostileServer['rows']): Promise<string> {
+async function digestOf(rows: HostileServer['rows']): Promise<Record<string, string>> {
   const tables = await rows(`
     SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('information_schema', 'pg_catalog') AND NOT (${background})
@@ -91,5 +90,5 @@ async function digestOf(rows: HostileServer['rows']): Promise<string> {
     return `SELECT '${name}' AS name, md5(coalesce(string_agg(row::text, '|' ORDER BY row::text), '')) AS md5 FROM (SELECT ${row} AS row FROM ${name} t) t`;
   };
   const digests = await rows(`${tables.map(({ name }) => digestOfTable(String(name))).join(' UNION ALL ')} ORDER BY 1`);
-  return createHash('sha256').update(JSON.stringify(digests)).digest('hex');
+  return Object.fromEntries(digests.map(({ name, md5 }) => [name, md5]));
 }

@@ -40,6 +40,11 @@ describe('Requests that two readers could understand differently', () => {
     `${head('POST', groups, 'Content-Type: application/json', 'Content-Length: 19')}{"name":"smuggled"}`;
   const json = 'Content-Type: application/json';
 
+  let before: Awaited<ReturnType<HostileServer['stored']>>;
+  beforeAll(async () => {
+    before = await server.stored();
+  });
+
   it.each([
     ['a length and chunks', ['Content-Length: 5', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
     ['chunks and a length', ['Transfer-Encoding: chunked', 'Content-Length: 4'], '0\r\n\r\n'],
@@ -63,15 +68,15 @@ describe('Requests that two readers could understand differently', () => {
     ['chunks of an endless size', ['Transfer-Encoding: chunked'], 'ffffffffffffffffff\r\n{}\r\n0\r\n\r\n'],
     ['chunks longer than they say', ['Transfer-Encoding: chunked'], '1\r\n{}\r\n0\r\n\r\n'],
   ])('with %s are refused, and what follows is not read', async (_what, lines, body) => {
-    const before = await server.stored();
     const { statuses, closed, text } = await exchange(head('POST', groups, json, ...lines) + body + smuggled());
     expect(statuses.slice(1).filter((status) => status < 400)).toEqual([]);
     expect(statuses[0]).toBeGreaterThanOrEqual(400);
     expect(statuses.every((status) => status < 500)).toBe(true);
     expect(closed).toBe(true);
     expect(text).not.toContain('smuggled');
-    expect(await server.stored()).toBe(before);
   });
+
+  it('have changed nothing', async () => expect(await server.stored()).toEqual(before));
 
   it('are read one after the other when they are sound', async () => {
     const chunked = head('POST', groups, json, 'Transfer-Encoding: chunked');
