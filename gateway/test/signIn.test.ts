@@ -111,6 +111,27 @@ describe('signing in', () => {
     expect(response.headers.get('location')).toBe('/api/');
   });
 
+  it.each([
+    '///evil.example/',
+    '\\/evil.example/',
+    '/\n/evil.example',
+    ' //evil.example',
+    '/%2f/../..//evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    'data:text/html,x',
+    'evil.example',
+    '/\r\nSet-Cookie: a=b',
+    '@evil.example',
+  ])('leads to a page of ours, whatever %j means', async (next) => {
+    const jar = await visit();
+    const response = await submit(jar, { username: 'admin', password: 'secret', next });
+    const location = response.headers.get('location') ?? '';
+    expect(location).toMatch(/^\/(?![/\\])/);
+    expect(new URL(location, world.base).origin).toBe(new URL(world.base).origin);
+    expect(jar.values.has('a')).toBe(false);
+  });
+
   it('says so when name and password do not belong together', async () => {
     const response = await submit(await visit(), { username: '<b>admin', password: 'wrong' });
     expect(response.status).toBe(200);
