@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { isLong } from '../harness/long';
+import { isLong, rounds } from '../harness/long';
 import { ask, hangUp } from './ask';
 import { furnish } from './furnish';
 import { type HostileServer, startHostileServer } from './hostileServer';
@@ -16,7 +16,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const numRuns = isLong ? 300 : 15;
+const numRuns = rounds(300, 8);
 const runs = { numRuns, endOnFailure: !isLong };
 
 /** Text as it is kept: no null, no half characters, nothing white at its ends. */
@@ -256,7 +256,7 @@ describe('Pages read while others write', () => {
         await pause(2);
       }
     })();
-    for (let page = 0; page < (isLong ? 300 : 60); page++) {
+    for (let page = 0; page < rounds(300, 30); page++) {
       const { body } = await ask(server, 'GET', '/api/extras/tags/?name__isw=churn&limit=1000');
       expect(body.results.length).toBeLessThanOrEqual(1);
       expect(Math.abs(body.count - body.results.length)).toBeLessThanOrEqual(1);
