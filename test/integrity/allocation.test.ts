@@ -1,7 +1,7 @@
 import { missingBroker } from '../harness/broker';
 import type { Answer } from '../harness/client';
 import { freePort } from '../harness/freePort';
-import { isLong, rounds } from '../harness/long';
+import { rounds } from '../harness/long';
 import { inParallel } from '../harness/parallel';
 import { type Parts, startParts } from '../harness/parts';
 import { ticksOf } from '../harness/processes';
@@ -10,7 +10,7 @@ import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 
 const clients = 32;
-const addressesWanted = isLong ? 3_200 : 640;
+const addressesWanted = rounds(3_200, 320);
 
 describeUnless(missingBuild ?? missingBroker, 'allocation by many clients through two processes', () => {
   let parts: Parts;
@@ -81,7 +81,7 @@ describeUnless(missingBuild ?? missingBroker, 'allocation by many clients throug
     { family: 'IPv6', block: '2001:db8::/32', lengths: [48, 56, 64, 64] },
   ])('keeps $family prefixes and addresses apart that are taken at the same time', async ({ block, lengths }) => {
     const id = await prefix(block);
-    const answers = await inParallel(Array.from({ length: clients * 4 }), clients, (_, n) => {
+    const answers = await inParallel(Array.from({ length: clients * rounds(4, 2) }), clients, (_, n) => {
       if (n % 2 === 0)
         return post(`ipam/prefixes/${id}/available-prefixes/`, { prefix_length: lengths[(n % 8) >> 1], status });
       if (n % 4 === 1) return post(`ipam/prefixes/${id}/available-ips/`, { status });
