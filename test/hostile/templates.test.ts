@@ -1,3 +1,4 @@
+import { rounds } from '../harness/long';
 import { ask } from './ask';
 import { type HostileServer, startHostileServer } from './hostileServer';
 
@@ -37,7 +38,7 @@ describe('Templates that are not meant well', () => {
     }
     const memory = process.memoryUsage().rss;
     const made = await ask(server, 'POST', tenants, {
-      body: Array.from({ length: 40 }, (_, n) => ({ name: `t ${n}` })),
+      body: Array.from({ length: rounds(40, 12) }, (_, n) => ({ name: `t ${n}` })),
     });
     expect(made.status).toBe(201);
     const wanted = ({ name }: { name: string }) => [...hostile.map(() => 'no'), name.toUpperCase()];

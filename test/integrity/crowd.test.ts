@@ -76,7 +76,7 @@ describe.each(forms)('a crowd of writers, in the form %s', (form) => {
         },
         () => client.call('GET', 'extras/object-changes/?limit=5'),
       ];
-      const answers = await inParallel(Array.from({ length: rounds(2_000, 300) }), writers, (_, n) =>
+      const answers = await inParallel(Array.from({ length: rounds(2_000, 120) }), writers, (_, n) =>
         writes[n % writes.length]!(n),
       );
       const refused = answers.filter((answer) => answer.status >= 400 || answer.status === 0);

@@ -12,7 +12,7 @@ import { describeUnless } from '../program/describeUnless';
 import { type Receiver, startReceiver } from '../webhooks/receiver';
 
 /** Objects, and how often each is changed after it was made: 10,000 changes in full. */
-const objects = rounds(1_000, 50);
+const objects = rounds(1_000, 30);
 const updates = rounds(9, 5);
 const listed = rounds(50, 10);
 /** Requests that come to nothing; in full they are about 1,000 objects. */
