@@ -7,6 +7,7 @@ import { isLong, rounds, slowdown } from '../harness/long';
 import { ask, hangUp } from './ask';
 import { type HostileServer, startHostileServer } from './hostileServer';
 import { gather } from './judge';
+import { sample } from './sample';
 
 let server: HostileServer;
 
@@ -24,7 +25,7 @@ const tag = (index: number) => ({ name: `tag ${index}`, content_types: ['ipam.pr
 const post = (path: string, body: unknown) => ask(server, 'POST', path, { body });
 
 /** Ten thousand in the long form; in the short one as many as a busy machine can do before the door gives up. */
-const many = rounds(10_000, 2_000);
+const many = rounds(10_000, 1_000);
 
 describe('Thousands of objects in one request', () => {
   it('are made, changed and deleted in bounded time', async () => {
@@ -172,7 +173,7 @@ function heldMemory(): number {
 }
 
 describe('A table of a whole list', () => {
-  const rows = rounds(300_000, 30_000);
+  const rows = rounds(300_000, 20_000);
   const inTime = rounds(600_000, 300_000);
   const path = '/api/extras/tags/?format=csv&sort=-name';
 
@@ -304,15 +305,15 @@ describe('Depth on dense data', () => {
   it('is answered, or refused with a 400, always soon and never without bounds', async () => {
     const before = process.memoryUsage().rss;
     const statuses = new Map<string, number>();
-    for (const limit of [1, 50, 1_000])
-      for (const depth of [0, 1, 2, 3, 5, 10]) {
-        const answer = await ask(server, 'GET', `/api/ipam/prefixes/?namespace=dense&limit=${limit}&depth=${depth}`);
-        statuses.set(`${limit} ${depth}`, answer.status);
-        expect([200, 400]).toContain(answer.status);
-        expect(answer.processor).toBeLessThan(10_000);
-        expect(answer.text.length).toBeLessThan(80 * megabyte);
-        if (answer.status === 400) expect(answer.body).toEqual({ depth: [expect.any(String)] });
-      }
+    const asked = [1, 50, 1_000].flatMap((limit) => [0, 1, 2, 3, 5, 10].map((depth) => [limit, depth] as const));
+    for (const [limit, depth] of sample(asked, 2, 1)) {
+      const answer = await ask(server, 'GET', `/api/ipam/prefixes/?namespace=dense&limit=${limit}&depth=${depth}`);
+      statuses.set(`${limit} ${depth}`, answer.status);
+      expect([200, 400]).toContain(answer.status);
+      expect(answer.processor).toBeLessThan(10_000);
+      expect(answer.text.length).toBeLessThan(80 * megabyte);
+      if (answer.status === 400) expect(answer.body).toEqual({ depth: [expect.any(String)] });
+    }
     expect(statuses.get('1 10')).toBe(200);
     expect(statuses.get('50 3')).toBe(200);
     expect(statuses.get('1000 1')).toBe(200);
