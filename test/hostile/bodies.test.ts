@@ -1,10 +1,10 @@
 import { rounds } from '../harness/long';
+import { sample } from '../harness/sample';
 import { type Answer, ask, hangUp } from './ask';
 import { bodiesMarked, type Description, describedApi, furnish } from './furnish';
 import { type HostileServer, startHostileServer } from './hostileServer';
 import { complaintAbout, gather, notRefused } from './judge';
 import { junkValues } from './junk';
-import { sample } from '../harness/sample';
 
 let server: HostileServer;
 let api: Description;

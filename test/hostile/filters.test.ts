@@ -1,10 +1,10 @@
 import { breathe, isLong, rounds, slowdown } from '../harness/long';
+import { sample } from '../harness/sample';
 import { ask, hangUp } from './ask';
 import { describedApi, furnish } from './furnish';
 import { type HostileServer, startHostileServer } from './hostileServer';
 import { complaintAbout, gather, notRefused } from './judge';
 import { junkTexts } from './junk';
-import { sample } from '../harness/sample';
 
 let server: HostileServer;
 let ids: Record<string, string | number>;

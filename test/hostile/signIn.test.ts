@@ -1,8 +1,8 @@
 import { rounds } from '../harness/long';
+import { sample } from '../harness/sample';
 import { ask, hangUp } from './ask';
 import { openFormClient } from './formClient';
 import { type HostileServer, startHostileServer, trustedProxy } from './hostileServer';
-import { sample } from './sample';
 
 let server: HostileServer;
 let lastAddress = 10;

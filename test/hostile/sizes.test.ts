@@ -4,10 +4,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { eventually } from '../harness/eventually';
 import { isLong, rounds, slowdown } from '../harness/long';
+import { sample } from '../harness/sample';
 import { ask, hangUp } from './ask';
 import { type HostileServer, startHostileServer } from './hostileServer';
 import { gather } from './judge';
-import { sample } from './sample';
 
 let server: HostileServer;
 
