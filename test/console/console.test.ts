@@ -3,17 +3,16 @@ import { missingBrowser } from '../harness/browser';
 import { eventually } from '../harness/eventually';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
-import type { RunningProgram } from '../program/runningProgram';
 import { type ConsoleWorld, hostileNames, prepareConsoleWorld } from './consoleWorld';
 import { firstLoad, gzippedSize, listIsThere, navigating, scrolling } from './figures';
 import { measuresOf } from './measures';
 import { type OpenBrowser, signIn } from './openBrowser';
-import { closesConsole, openConsole } from './openConsole';
+import { type ConsoleProgram, closesConsole, openConsole } from './openConsole';
 import { startPathProxy } from './pathProxy';
 import { expectReadable, violations, widthsOfPages } from './violations';
 
 describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
-  let program: RunningProgram;
+  let program: ConsoleProgram;
   let world: ConsoleWorld;
   let open: OpenBrowser;
   let context: BrowserContext;

@@ -4,10 +4,9 @@ import { missingBrowser } from '../harness/browser';
 import { eventually } from '../harness/eventually';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
-import type { RunningProgram } from '../program/runningProgram';
 import { atATime, type ManyWorld, prepareManyWorld } from './manyWorld';
 import type { OpenBrowser } from './openBrowser';
-import { closesConsole, openConsole } from './openConsole';
+import { type ConsoleProgram, closesConsole, openConsole } from './openConsole';
 import { violations } from './violations';
 
 const count = atATime + 1;
@@ -17,7 +16,7 @@ describeUnless(
   missingBuild ?? missingBrowser,
   'the console, where there is more than the server gives at a time',
   () => {
-    let program: RunningProgram;
+    let program: ConsoleProgram;
     let world: ManyWorld;
     let open: OpenBrowser;
     let page: Page;

@@ -3,14 +3,13 @@ import type { Locator, Page } from 'playwright-core';
 import { missingBrowser } from '../harness/browser';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
-import type { RunningProgram } from '../program/runningProgram';
 import { type ObjectsWorld, prepareObjectsWorld } from './objectsWorld';
 import { type OpenBrowser, signIn } from './openBrowser';
-import { closesConsole, openConsole } from './openConsole';
+import { type ConsoleProgram, closesConsole, openConsole } from './openConsole';
 import { violations } from './violations';
 
 describeUnless(missingBuild ?? missingBrowser, 'what the console shows of objects', () => {
-  let program: RunningProgram;
+  let program: ConsoleProgram;
   let world: ObjectsWorld;
   let open: OpenBrowser;
   let page: Page;

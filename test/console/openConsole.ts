@@ -1,11 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Client } from '../harness/client';
-import { type RunningProgram, run } from '../program/runningProgram';
+import { startForm, type Whole } from '../harness/forms';
 import { type OpenBrowser, openBrowser, signIn } from './openBrowser';
+
+/** A program whose console is shown. */
+export interface ConsoleProgram extends Whole {
+  /** Of the administrator, whose name is `admin`. */
+  password: string;
+}
+
+const password = 'plumb and true';
 
 /** A program of its own with something in it, and a page of its console in a browser. */
 export interface OpenConsole<World> {
-  program: RunningProgram;
+  program: ConsoleProgram;
   world: World;
   open: OpenBrowser;
   context: BrowserContext;
@@ -23,12 +31,15 @@ export function closesConsole(opened: () => { program?: { stop(): Promise<void> 
   afterEach(() => expect(opened().open!.complaints).toEqual([]));
 }
 
-/** Starts it, and signs the administrator in unless `signsIn` is false. */
+/** Starts it, without a worker for jobs unless `PLUMBLINE_WORKERS` says so, and signs the administrator in unless `signsIn` is false. */
 export async function openConsole<World>(
   prepare: (client: Client) => Promise<World>,
   { env = {}, signsIn = true }: { env?: Record<string, string>; signsIn?: boolean } = {},
 ): Promise<OpenConsole<World>> {
-  const program = await run('start', { env });
+  const started = await startForm('one', {
+    env: { PLUMBLINE_LOG_LEVEL: 'warn', PLUMBLINE_SUPERUSER_PASSWORD: password, ...env },
+  });
+  const program = { ...started, password };
   let open: OpenBrowser | undefined;
   try {
     const world = await prepare(program.client);

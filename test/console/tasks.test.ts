@@ -8,9 +8,8 @@ import { createClient } from '../harness/client';
 import { eventually } from '../harness/eventually';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
-import type { RunningProgram } from '../program/runningProgram';
 import { type OpenBrowser, signIn } from './openBrowser';
-import { closesConsole, openConsole } from './openConsole';
+import { type ConsoleProgram, closesConsole, openConsole } from './openConsole';
 import { prepareTasksWorld, type TasksWorld } from './tasksWorld';
 import { violations } from './violations';
 
@@ -18,10 +17,11 @@ const failsWithin = 60_000;
 
 /** Writes a page of its log, and more than a page shows when there is a tenant named `enough`. */
 const talk = `
+  import { setTimeout as sleep } from 'node:timers/promises';
   import { defineJob } from '@plumbline/jobs';
   export const Talk = defineJob({ name: 'Talk', hasSensitiveVariables: false, run: async ({ api, log }) => {
     for (let line = 1; line <= 80; line += 1) log.info('line ' + line + '.');
-    while ((await api.count('tenancy/tenants/', { name: 'enough' })) === 0);
+    while ((await api.count('tenancy/tenants/', { name: 'enough' })) === 0) await sleep(100);
     for (let line = 81; line <= 700; line += 1) log.info('line ' + line + '.');
   } });`;
 
@@ -33,7 +33,7 @@ const repeat = `
     run: ({ data, log }) => void log.info('Times: ' + JSON.stringify(data.times ?? null) + '.') });`;
 
 describeUnless(missingBuild ?? missingBrowser, 'what people do with the console', () => {
-  let program: RunningProgram;
+  let program: ConsoleProgram;
   let world: TasksWorld;
   let open: OpenBrowser;
   let context: BrowserContext;
@@ -47,7 +47,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     writeFileSync(join(jobs, 'talk.ts'), talk);
     writeFileSync(join(jobs, 'repeat.ts'), repeat);
     ({ program, world, open, context, page } = await openConsole(prepareTasksWorld, {
-      env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8', PLUMBLINE_JOBS: jobs },
+      env: { PLUMBLINE_WORKERS: '1', PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8', PLUMBLINE_JOBS: jobs },
     }));
   });
   closesConsole(() => ({ program, open }));
