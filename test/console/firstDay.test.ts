@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { missingBroker } from '../harness/broker';
 import { missingBrowser } from '../harness/browser';
 import { startForm, type Whole } from '../harness/forms';
-import { isLong } from '../harness/long';
+import { isLong, rounds } from '../harness/long';
 import { type Form, missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { type Keyboard, keyboardOf } from './keyboard';
@@ -15,7 +15,7 @@ const forms: Form[] = isLong ? ['one', 'split'] : ['one'];
 
 const password = 'plumb and true';
 /** Devices that stand in no rack, and can move. */
-const movable = 500;
+const movable = rounds(500, 200);
 
 describe.each(forms)('a first day with the console, by keyboard alone, in the form %s', (form) => {
   const missing = missingBuild ?? missingBrowser ?? (form === 'split' ? missingBroker : undefined);
@@ -41,7 +41,7 @@ describe.each(forms)('a first day with the console, by keyboard alone, in the fo
 
     beforeAll(async () => {
       program = await startForm(form, {
-        env: { PLUMBLINE_WORKERS: '1', PLUMBLINE_SUPERUSER_PASSWORD: password },
+        env: { PLUMBLINE_WORKERS: '1', PLUMBLINE_LOG_LEVEL: 'warn', PLUMBLINE_SUPERUSER_PASSWORD: password },
         keepsBroker: true,
       });
       await make('dcim/location-types/', { name: 'Site', content_types: ['dcim.device', 'dcim.rack'] });
