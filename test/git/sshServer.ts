@@ -38,7 +38,9 @@ export function makeKeys(kind: 'ed25519' | 'ecdsa' | 'rsa', passphrase = ''): Ke
   const folder = mkdtempSync(join(tmpdir(), 'ssh-keys-'));
   try {
     const file = join(folder, 'key');
-    execFileSync('ssh-keygen', ['-q', '-t', kind, '-N', passphrase, '-C', 'of tests', '-f', file]);
+    // Longer ones of RSA take seconds to find.
+    const bits = kind === 'rsa' ? ['-b', '2048'] : [];
+    execFileSync('ssh-keygen', ['-q', '-t', kind, ...bits, '-N', passphrase, '-C', 'of tests', '-f', file]);
     return { private: readFileSync(file, 'utf8'), public: readFileSync(`${file}.pub`, 'utf8') };
   } finally {
     rmSync(folder, { recursive: true, force: true });
