@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { missingBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
-import { missingBuild } from '../harness/program';
+import { isLong } from '../harness/long';
+import { type Form, missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { root } from '../program/root';
 import { runCommand } from '../program/runCommand';
 
-describe.each(['one', 'split'] as const)('an app from an npm package in the form %s', (form) => {
+/** In one process there is one that has to find the package; else each service has to. */
+const forms: Form[] = isLong ? ['one', 'split'] : ['split'];
+
+describe.each(forms)('an app from an npm package in the form %s', (form) => {
   const missing = missingBuild ?? (form === 'split' ? missingBroker : undefined);
   describeUnless(missing, 'installed where the program is started', () => {
     let folder: string;
