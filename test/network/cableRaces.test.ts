@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const none = [null, null, null, null];
-const times = rounds(100, 8);
+const times = rounds(100, 4);
 
 /** Does several things at once; answers their statuses. */
 const atOnce = async (...asked: Promise<{ status: number }>[]): Promise<number[]> =>

@@ -1,4 +1,5 @@
 import { expectFlat, settled, type TestAnswer, type TestServices } from '@plumbline/testkit';
+import { isLong, rounds } from '../harness/long';
 import { startEveryService } from '../models/everyService';
 import { Lab, type Shown, type Thing } from './lab';
 
@@ -57,7 +58,7 @@ test('A list of cables, and a device that goes with many, cost as many statement
     console.info(`A device with ${count} cables went in ${Math.round(took)} ms, with ${gone.cost.sql} statements.`);
     return { cabled, gone: gone.cost };
   };
-  await expectFlat(async () => [await cabledAndGone(5), await cabledAndGone(500)]);
+  await expectFlat(async () => [await cabledAndGone(5), await cabledAndGone(rounds(500, 200))]);
   expect(await lab.audit()).toEqual([]);
 });
 
@@ -83,14 +84,15 @@ test('A way of ten cables is traced in little time', async () => {
   }
   await lab.plug(last, y);
   expect(await lab.trace(x)).toHaveLength(10);
-  // What else this machine does makes some of them longer, and none shorter.
+  // What else this machine does makes some of them longer, and none shorter: in the short form one that takes little is enough.
+  const promised = 50;
   let least = Number.POSITIVE_INFINITY;
   let statements = 0;
-  for (let round = 0; round < 101; round++) {
+  for (let round = 0; round < 101 && (isLong || least >= promised); round++) {
     const begun = performance.now();
     statements = (await lab.send('GET', `dcim/interfaces/${x.id}/trace/`)).cost.sql;
     least = Math.min(least, performance.now() - begun);
   }
   console.info(`A trace over ten cables: ${least.toFixed(1)} ms, ${statements} statements.`);
-  expect(least).toBeLessThan(50);
+  expect(least).toBeLessThan(promised);
 });

@@ -211,6 +211,6 @@ test('Whatever is plugged, unplugged, moved and deleted, endpoints say where the
       expect((await listed('dcim/cables')).length).toBe(0);
       expect(await lab.audit()).toEqual([]);
     }),
-    { numRuns: rounds(20, 2), endOnFailure: true },
+    { numRuns: rounds(20, 1), endOnFailure: true },
   );
 }, 600_000);
