@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { missingBrowser } from '../harness/browser';
 import { eventually } from '../harness/eventually';
 import { slowdown } from '../harness/long';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { type DcimWorld, hostileName, prepareDcimWorld } from './dcimWorld';
-import { type OpenBrowser, signIn } from './openBrowser';
+import type { OpenBrowser } from './openBrowser';
 import { type ConsoleProgram, closesConsole, openConsole } from './openConsole';
 import { expectReadable, widthsOfPages } from './violations';
 
@@ -34,6 +34,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   let program: ConsoleProgram;
   let world: DcimWorld;
   let open: OpenBrowser;
+  let context: BrowserContext;
   let page: Page;
   const read = async (path: string) => (await program.client.must(200, 'GET', path)).body;
   const positionOf = async (id: string) => {
@@ -44,7 +45,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   const status = () => page.getByRole('status').filter({ hasText: '→' });
 
   beforeAll(async () => {
-    ({ program, world, open, page } = await openConsole(prepareDcimWorld));
+    ({ program, world, open, context, page } = await openConsole(prepareDcimWorld));
   });
   closesConsole(() => ({ program, open }));
 
@@ -287,9 +288,9 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   });
 
   test.each(widthsOfPages)('can be read by everybody: in the dark $dark wide, in the light $light', async (widths) => {
-    const own = await open.context({ dark: true, width: widths.dark });
+    const storageState = await context.storageState();
+    const own = await open.context({ dark: true, width: widths.dark, storageState });
     const shown = await own.newPage();
-    await signIn(shown, 'admin', program.password);
     const pages: Record<string, string> = {
       rack: `/dcim/racks/${world.racks[0]}/elevation/`,
       racks: '/dcim/rack-elevations/?view=both',

@@ -47,8 +47,8 @@ export async function expectReadable(
   picture: (as: string) => Promise<void>,
 ): Promise<void> {
   for (const [index, [name, path]] of Object.entries(pages).entries()) {
-    const address = new URL(path, page.url()).href;
     await page.goto(path);
+    const address = new URL(path, page.url()).href;
     await page.getByRole('heading').first().waitFor();
     await page.waitForLoadState('networkidle');
     expect(page.url()).toBe(address);
