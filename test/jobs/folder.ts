@@ -37,11 +37,14 @@ const files: Record<string, string> = {
     });`,
   'words/greeting.ts': `export const greeting = (who: string): string => \`hello \${who}\`;`,
   'steady.ts': `
+    import { setTimeout as sleep } from 'node:timers/promises';
     import { defineJob } from '@plumbline/jobs';
     export const Steady = defineJob({ name: 'Steady', hasSensitiveVariables: false, run: async ({ api }) => {
       let made = 0;
-      for (; (await api.count('tenancy/tenants/', { name: 'enough' })) === 0; made++)
+      for (; (await api.count('tenancy/tenants/', { name: 'enough' })) === 0; made++) {
         await api.post('tenancy/tenants/', { name: 'steady ' + made });
+        await sleep(20);
+      }
       return made; } });
     export const Astray = defineJob({ name: 'Astray', hasSensitiveVariables: false,
       run: ({ api }) => api.post('tenancy/tenants', { name: 'astray' }) });`,

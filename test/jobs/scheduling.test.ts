@@ -1,11 +1,16 @@
 import { eventually } from '../harness/eventually';
+import { isLong } from '../harness/long';
+import type { Form } from '../harness/program';
 import { asOperator } from '../harness/sql';
 import { createTestUser, type TestUser } from './users';
-import { type JobsWhole, startWithJobs } from './whole';
+import { betweenLooks, type JobsWhole, startWithJobs } from './whole';
 
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-describe.each(['one', 'split'] as const)('jobs that run later, or by themselves (%s)', (form) => {
+/** In one process jobs are run by the other suites of this folder. */
+const forms: Form[] = isLong ? ['one', 'split'] : ['split'];
+
+describe.each(forms)('jobs that run later, or by themselves (%s)', (form) => {
   let whole: JobsWhole;
   let approver: TestUser;
   beforeAll(async () => {
@@ -35,9 +40,9 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
 
   /** The result of the run that a schedule of Greet set off, once that has ended. */
   const resultOf = async (id: string) => {
-    const found = await eventually('there is a result', 60_000, async () =>
-      (await resultsOf('Greet')).find((one: { scheduled_job: { id: string } | null }) => one.scheduled_job?.id === id),
-    );
+    const look = async () =>
+      (await resultsOf('Greet')).find((one: { scheduled_job: { id: string } | null }) => one.scheduled_job?.id === id);
+    const found = await eventually('there is a result', 60_000, look, betweenLooks);
     return whole.ended(found.id);
   };
 

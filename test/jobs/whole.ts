@@ -24,6 +24,9 @@ export interface JobsWhole extends Whole {
 
 const over = ['SUCCESS', 'FAILURE', 'REVOKED'];
 
+/** Milliseconds between questions about a run, which begins a process of its own: asked more often the answers take what that wants. */
+export const betweenLooks = 200;
+
 export async function startWithJobs(form: Form, env: Record<string, string> = {}): Promise<JobsWhole> {
   const folder = jobsFolder();
   const whole = await startForm(form, {
@@ -31,10 +34,9 @@ export async function startWithJobs(form: Form, env: Record<string, string> = {}
   });
   const { client } = whole;
   const result = async (id: string) => (await client.must(200, 'GET', `extras/job-results/${id}/`)).body;
-  await eventually('the jobs are there', 60_000, async () => {
-    const { count } = (await client.must(200, 'GET', 'extras/jobs/?name=On%20button&name=Careful&installed=true')).body;
-    return count === 2;
-  });
+  const areThere = async () =>
+    (await client.must(200, 'GET', 'extras/jobs/?name=On%20button&name=Careful&installed=true')).body.count === 2;
+  await eventually('the jobs are there', 60_000, areThere, betweenLooks);
   return {
     ...whole,
     folder,
@@ -43,10 +45,15 @@ export async function startWithJobs(form: Form, env: Record<string, string> = {}
       return answer.body.job_result.id;
     },
     ended: (id) =>
-      eventually('the run has ended', 60_000, async () => {
-        const found = await result(id);
-        return over.includes(found.status.value) && found;
-      }),
+      eventually(
+        'the run has ended',
+        60_000,
+        async () => {
+          const found = await result(id);
+          return over.includes(found.status.value) && found;
+        },
+        betweenLooks,
+      ),
     reaches: async (id, status) => {
       await eventually(`the run is ${status}`, 60_000, async () => (await result(id)).status.value === status);
     },
