@@ -36,6 +36,7 @@ export async function serveWorld(folder: string): Promise<ServedWorld> {
       // What Ansible's inventory needs and cannot ask for.
       PLUMBLINE_NESTED_RELATIONS: 'object',
       PLUMBLINE_MAX_PAGE_SIZE: '20000',
+      PLUMBLINE_WORKERS: '0',
     },
   });
   const client = createClient(program.url, token);
