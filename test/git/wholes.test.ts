@@ -1,6 +1,7 @@
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
 import { isLong } from '../harness/long';
+import { betweenLooks } from '../jobs/whole';
 import { type GitServer, startGitServer } from './gitServer';
 
 const hello = `
@@ -44,10 +45,15 @@ describe.each(isLong ? (['one', 'split'] as const) : (['one'] as const))('Reposi
 
   /** The result of the newest background work of this name, once it has ended. */
   const ended = (name: string, before: number) =>
-    eventually('the work has ended', 60_000, async () => {
-      const [newest, ...others] = await list(`extras/job-results/?name=${name}&limit=0`);
-      return others.length >= before && ['SUCCESS', 'FAILURE'].includes(newest?.status.value) && newest;
-    });
+    eventually(
+      'the work has ended',
+      60_000,
+      async () => {
+        const [newest, ...others] = await list(`extras/job-results/?name=${name}&limit=0`);
+        return others.length >= before && ['SUCCESS', 'FAILURE'].includes(newest?.status.value) && newest;
+      },
+      betweenLooks,
+    );
   async function sync({ id, name }: { id: string; name: string }): Promise<Shown> {
     const before = (await list('extras/job-results/?name=Git Repository: Sync&limit=0')).length;
     expect(await must(200, 'POST', `extras/git-repositories/${id}/sync/`)).toEqual({
@@ -89,11 +95,11 @@ describe.each(isLong ? (['one', 'split'] as const) : (['one'] as const))('Reposi
     const says = async (word: string) =>
       eventually(`the job says ${word}`, 60_000, async () => {
         const { job_result } = await must(201, 'POST', `extras/jobs/${job.id}/run/`, {});
-        const done = await eventually('the job has ended', 60_000, async () => {
+        const isOver = async () => {
           const found = await must(200, 'GET', `extras/job-results/${job_result.id}/`);
           return ['SUCCESS', 'FAILURE'].includes(found.status.value) && found;
-        });
-        return done.result === word;
+        };
+        return (await eventually('the job has ended', 60_000, isOver, betweenLooks)).result === word;
       });
     await says('hello');
     server.commit('whole', { 'jobs/words.ts': wordOf('good evening') });
