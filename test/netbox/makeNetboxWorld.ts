@@ -18,7 +18,7 @@ import { makeUnplaced } from './world/unplaced';
 import type { NetboxWorld } from './worldBuilder';
 
 /** Some hundreds of objects. */
-export const small: WorldSize = { sites: 4, devicesPerSite: 5, interfacesPerDevice: 4, machinesPerSite: 2 };
+export const small: WorldSize = { sites: 4, devicesPerSite: 2, interfacesPerDevice: 4, machinesPerSite: 2 };
 /** Some ten thousand. */
 export const large: WorldSize = { sites: 40, devicesPerSite: 30, interfacesPerDevice: 8, machinesPerSite: 10 };
 

@@ -10,7 +10,7 @@ import { hex, statuses, type Tools } from './tools';
 
 /** Devices and their parts. */
 export function makeDevices(
-  { named, brief, add, choice, chance, generic, world, size }: Tools,
+  { named, brief, add, choice, generic, world, size }: Tools,
   {
     sites,
     types,
@@ -120,7 +120,7 @@ export function makeDevices(
         latitude: 52.5,
         local_context_data: number === 0 ? { ntp: ['10.0.0.1'] } : null,
         config_template: number === 0 ? brief(configTemplate) : null,
-        status: choice(chance.pick(statuses)),
+        status: choice(statuses[(index + number) % statuses.length]!),
         tags: tagged(number % 2),
         custom_fields: customFields(number),
         ...(isMember && { virtual_chassis: brief(chassis[index]), vc_position: number + 1, vc_priority: 100 }),
