@@ -31,8 +31,14 @@ export interface MisbehavingServer {
   close(): Promise<void>;
 }
 
-/** Stands in for a server that misbehaves when it is told to; what it says otherwise, another one says. */
-export async function startMisbehavingServer(target: string): Promise<MisbehavingServer> {
+/**
+ * Stands in for a server that misbehaves when it is told to; what it says otherwise, another one says, asked with some
+ * headers more.
+ */
+export async function startMisbehavingServer(
+  target: string,
+  more: Record<string, string> = {},
+): Promise<MisbehavingServer> {
   let fault: (asked: Asked) => Fault | undefined = () => undefined;
   let asked: Asked[] = [];
   let times = new Map<string, number>();
@@ -59,7 +65,11 @@ export async function startMisbehavingServer(target: string): Promise<Misbehavin
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => ['accept', 'authorization', 'content-type'].includes(name)),
     ) as Record<string, string>;
-    const init = { method: request.method!, headers, ...(chunks.length > 0 && { body: Buffer.concat(chunks) }) };
+    const init = {
+      method: request.method!,
+      headers: { ...headers, ...more },
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    };
     const real = await fetch(url, init);
     const body = Buffer.from(await real.arrayBuffer());
     const type = { 'content-type': real.headers.get('content-type') ?? 'application/json' };
