@@ -1,22 +1,19 @@
-import { createLog } from '@plumbline/log';
-import {
-  createTestDatabase,
-  type TestAnswer,
-  type TestDatabase,
-  type TestServices,
-  testRolePrefix,
-  testSettings,
-} from '@plumbline/testkit';
-import { refuseUnlessEmpty } from '../../program/src/restore';
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { type TestAnswer, type TestDatabase, type TestServices, testRolePrefix } from '@plumbline/testkit';
 import { ownServices } from '../../program/src/start/services';
+import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { startEveryService } from '../models/everyService';
 import { makeWorld } from '../permissions/world';
 import { aFolder, dumpInto, linesOf, restoreFrom } from './files';
 
-// Objects of every model are made, and all that three times over.
+// Objects of every model are made, and restored twice.
 jest.setTimeout(480_000);
 
 const folder = aFolder();
+const file = folder.at('dump.jsonl.gz');
+/** What the file holds. */
+let lines: string[];
 let first: TestDatabase;
 let second: TestDatabase;
 let before: Map<string, string>;
@@ -43,16 +40,15 @@ async function everyList(plumbline: TestServices): Promise<Map<string, string>> 
 }
 
 beforeAll(async () => {
-  first = await createTestDatabase();
-  second = await createTestDatabase();
+  first = await createMigratedDatabase();
   // Its tables are there before anything of the other.
-  await refuseUnlessEmpty(testSettings(reached(second)), createLog({ name: 'test', level: 'silent' }));
+  second = await createMigratedDatabase();
   const { plumbline } = await makeWorld({ databaseUrl: first.url });
-  await dumpInto(reached(first), folder.at('first.jsonl'));
+  await dumpInto(reached(first), file);
+  lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
   before = await everyList(plumbline);
   await plumbline.stop();
-  ({ found } = await restoreFrom(reached(second), folder.at('first.jsonl')));
-  await dumpInto(reached(second), folder.at('second.jsonl.gz'));
+  ({ found } = await restoreFrom(reached(second), file));
   const restored = await startEveryService({ maxPageSize: 20_000, databaseUrl: second.url });
   after = await everyList(restored);
   const devices = (await restored.request('GET', '/api/dcim/devices/?limit=0')).body.results;
@@ -83,16 +79,16 @@ test('nothing in it leads nowhere but what was made so', () => {
 });
 
 test('its dump is the dump it was made from', async () => {
-  await restoreFrom(reached(second), folder.at('second.jsonl.gz'), true);
-  await dumpInto(reached(second), folder.at('third.jsonl'));
-  expect(linesOf(folder.at('third.jsonl'))).toEqual(linesOf(folder.at('first.jsonl')));
+  await restoreFrom(reached(second), file, true);
+  await dumpInto(reached(second), folder.at('second.jsonl'));
+  expect(linesOf(folder.at('second.jsonl'))).toEqual(lines);
 });
 
 test('every model is in it, secrets in no readable form', () => {
-  const endpoints = new Set(linesOf(folder.at('first.jsonl')).map((line) => JSON.parse(line).endpoint));
+  const endpoints = new Set(lines.map((line) => JSON.parse(line).endpoint));
   const left = lists.filter((list) => !endpoints.has(list) && !isOnlyAList(list));
   expect(left.filter((list) => !before.get(`${list} 0`)?.startsWith('200 {"count":0,'))).toEqual([]);
-  const tokens = linesOf(folder.at('first.jsonl')).filter((line) => line.startsWith('{"endpoint":"users/tokens"'));
+  const tokens = lines.filter((line) => line.startsWith('{"endpoint":"users/tokens"'));
   for (const line of tokens) expect(JSON.parse(line).object).not.toHaveProperty('key');
 });
 
