@@ -37,6 +37,16 @@ function begin(databaseUrl: string, ...words: string[]) {
   return { kill: (signal: NodeJS.Signals = 'SIGKILL') => child.kill(signal), ended };
 }
 
+/** Gives a command in this process, which has loaded all it takes already; what it says meanwhile is not shown. */
+async function exitCodeOf(command: typeof dump, databaseUrl: string, ...words: string[]): Promise<number> {
+  const silenced = [process.stdout, process.stderr].map((stream) => jest.spyOn(stream, 'write').mockReturnValue(true));
+  try {
+    return await command(words, { DATABASE_URL: databaseUrl, PLUMBLINE_SECRET_KEY: secretKey });
+  } finally {
+    for (const { mockRestore } of silenced) mockRestore();
+  }
+}
+
 describeUnless(missingBuild, 'dump, restore and import', () => {
   const folder = aFolder();
   const databases: TestDatabase[] = [];
@@ -167,20 +177,17 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
       }),
     );
     const before = readFileSync(file);
-    expect(await begin(target, 'dump', file).ended).toMatchObject({
-      code: 1,
-      text: expect.stringMatching(
-        /^A file was begun to be restored here .* a dump would hold a part, and look whole\./m,
-      ),
-    });
+    await expect(exitCodeOf(dump, target, file)).rejects.toThrow(
+      /^A file was begun to be restored here .* a dump would hold a part, and look whole\./,
+    );
     expect(readFileSync(file)).toEqual(before);
-    expect(await begin(target, 'dump', '--half-restored', folder.at('half.jsonl')).ended).toMatchObject({ code: 0 });
-    expect(await begin(target, 'restore', file).ended).toMatchObject({ code: 0 });
+    expect(await exitCodeOf(dump, target, '--half-restored', folder.at('half.jsonl'))).toBe(0);
+    expect(await exitCodeOf(restore, target, file)).toBe(0);
     await dumpInto(target, folder.at('after.jsonl'));
     const there = linesOf(folder.at('after.jsonl')).filter((line) => line.startsWith('{"endpoint":"tenancy/tenants"'));
     expect(there).toHaveLength(tenants.length);
     expect(there.every((line) => line.includes(group.object.id))).toBe(true);
-    expect(await begin(target, 'audit').ended).toMatchObject({ code: 0 });
+    expect(await exitCodeOf(audit, target)).toBe(0);
   });
 
   /** Keeps what a statement locks until the connection is ended. */
