@@ -466,29 +466,21 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
     netbox.show(makeNetboxWorld('https://netbox.example.org', 7, size));
   });
 
-  it('takes NetBox 3.7 too, into a Plumbline that is not running and has something already', async () => {
+  it('takes NetBox 3.7 too, into a Plumbline of its own', async () => {
     const old = await aNetbox('3.7');
-    const databaseUrl = await aDatabase();
-    const settings = settingsFor(databaseUrl, 'old');
-    const takeOld = (more: Partial<NetboxImportOptions> = {}) =>
-      importNetbox(settings, {
-        from: old.url,
-        token: old.token,
-        destination: {},
-        patience,
-        log,
-        progress: () => {},
-        ...more,
-      });
-    const imported = await takeOld();
-    expect(imported.refused).toEqual([]);
-    accountsFor(old, imported);
-    const again = await takeOld({ dryRun: true });
-    expect(written(again)).toEqual([]);
-    const { findings } = await audit({
-      env: { ...program.env, DATABASE_URL: databaseUrl, PLUMBLINE_DATA: folder.at('old') },
-    });
-    expect(findings).toEqual([]);
+    const another = await startForm('one');
+    try {
+      const destination = { url: another.url, token: another.token };
+      const takeOld = (more: Partial<NetboxImportOptions> = {}) =>
+        take({ from: old.url, token: old.token, source: 'old', destination, ...more });
+      const imported = await takeOld();
+      expect(imported.refused).toEqual([]);
+      accountsFor(old, imported);
+      expect(written(await takeOld({ dryRun: true }))).toEqual([]);
+      expect((await audit(another)).findings).toEqual([]);
+    } finally {
+      await another.stop();
+    }
   });
 
   (isLong ? it : it.skip)('goes into services of their own as into one process', async () => {
