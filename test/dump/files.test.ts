@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
+import type { TestDatabase } from '@plumbline/testkit';
 import { Client } from 'pg';
 import { allModels } from '../../program/src/dump/dumpEverything';
 import { checkDump } from '../../program/src/restore/checkDump';
 import { modelsOfLines } from '../../program/src/restore/readLine';
+import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { aFolder, dumpInto, linesOf, restoreFrom } from './files';
 
 jest.setTimeout(480_000);
@@ -51,7 +52,7 @@ async function asOwner(statement: string, values: unknown[] = []): Promise<unkno
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createMigratedDatabase();
 });
 afterAll(async () => {
   folder.remove();
