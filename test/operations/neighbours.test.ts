@@ -1,12 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createLog } from '@plumbline/log';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../program/src/embedded-postgres';
 import { freePort } from '../harness/freePort';
-import { rounds } from '../harness/long';
+import { breathe, rounds } from '../harness/long';
 import { missingBuild, type Program, startProgram } from '../harness/program';
 import { runCommand } from '../harness/runCommand';
 import { describeUnless } from '../program/describeUnless';
@@ -88,7 +87,7 @@ describeUnless(missingBuild, 'two installations on one PostgreSQL server', () =>
       for (const path of paths) {
         const { status, text } = await program.client.call('GET', path);
         reads++;
-        await pause(20);
+        await breathe();
         if (status === 200) continue;
         const complaints = program.complaints.slice(-5).map((line) => JSON.stringify(line));
         failures.push([`${one.name}: ${path}: ${status} ${text.slice(0, 200)}`, ...complaints].join('\n'));
