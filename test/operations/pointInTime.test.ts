@@ -51,8 +51,7 @@ describeUnless(missingBuild, 'the embedded database', () => {
 
   it('goes back to a moment, and is sound there', async () => {
     const data = at('plumbline', 'postgres', 'data');
-    await start();
-    await stop();
+    expect(await runCommand(['migrate'], { PLUMBLINE_DATA: at('plumbline') })).toMatchObject({ exitCode: 0 });
 
     const { uid, gid } = statSync(data);
     mkdirSync(at('wal'));
