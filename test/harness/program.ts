@@ -144,7 +144,7 @@ async function untilStarted(child: ChildProcess, url: string): Promise<void> {
 }
 
 /** Milliseconds between questions about health: a program asks all of its parts for each answer. */
-const betweenLooks = 200;
+export const betweenLooks = 200;
 
 /** Whether the program says that all of it works. */
 export const isHealthy = (url: string): Promise<boolean> => answersWell(url + wholeHealth);

@@ -5,11 +5,13 @@ import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { type App, apps } from '../../libs/config/src';
 import { missingBroker } from '../harness/broker';
+import { freePort } from '../harness/freePort';
 import { isLong } from '../harness/long';
 import { type Parts, startParts } from '../harness/parts';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { root } from '../program/root';
+import { doubtsClocks } from './clocks';
 
 type Part = App | 'gateway';
 
@@ -21,12 +23,15 @@ describeUnless(missingBuild ?? missingBroker, 'parts that are released alone', (
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-alone-'));
   const imageOf = (part: Part) => join(folder, part);
   let running: Parts;
+  /** Where the gateway looks for one more process of ipam. */
+  let further: number;
 
   beforeAll(async () => {
     for (const part of parts)
       await run(process.execPath, [join(root, 'deploy/writeImage.mjs'), part, imageOf(part)], { cwd: root });
     const entries = Object.fromEntries(parts.map((part) => [part, join(imageOf(part), 'plumbline')]));
-    running = await startParts({ behindProxies: 'dcim', entries });
+    further = await freePort();
+    running = await startParts({ behindProxies: 'dcim', entries, further: { ipam: [further] } });
   }, 900_000);
   afterAll(async () => {
     await running?.stop();
@@ -107,4 +112,6 @@ describeUnless(missingBuild ?? missingBroker, 'parts that are released alone', (
     const measures = await fetch(`${running.services.get('ipam')!.url}/metrics/`);
     expect(await measures.text()).toContain('service="ipam"');
   });
+
+  describe('whose clock is not that of the gateway', () => doubtsClocks(() => ({ parts: running, port: further })));
 });

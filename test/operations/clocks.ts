@@ -1,25 +1,23 @@
 import { join } from 'node:path';
-import { missingBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
-import { freePort } from '../harness/freePort';
-import { type Parts, startParts } from '../harness/parts';
-import { errorsOf, missingBuild, type Program, untilHealthy } from '../harness/program';
+import type { Parts } from '../harness/parts';
+import { betweenLooks, errorsOf, type Program, untilHealthy } from '../harness/program';
 import { runCommand } from '../harness/runCommand';
-import { describeUnless } from '../program/describeUnless';
 import { root } from '../program/root';
 
-/** Parts on machines that do not follow the same time server. */
-describeUnless(missingBuild ?? missingBroker, 'a service whose clock is not that of the gateway', () => {
+/**
+ * Parts on machines that do not follow the same time server. The gateway has been told of a further process of ipam at `port`, and
+ * whoever comes after finds one with another clock there.
+ */
+export function doubtsClocks(running: () => { parts: Parts; port: number }): void {
   let parts: Parts;
   let port: number;
   let ipam: Program;
 
-  beforeAll(async () => {
-    port = await freePort();
-    parts = await startParts({ behindProxies: 'users', further: { ipam: [port] } });
+  beforeAll(() => {
+    ({ parts, port } = running());
     ipam = parts.services.get('ipam')!;
-  }, 300_000);
-  afterAll(() => parts?.stop());
+  });
 
   /** Ends the process of ipam, and starts one whose clock is as many milliseconds ahead. */
   async function startAgain(ahead: number): Promise<void> {
@@ -40,10 +38,17 @@ describeUnless(missingBuild ?? missingBroker, 'a service whose clock is not that
     const { client, url } = parts.gateway;
     await startAgain(ahead);
     const askHealth = () => fetch(`${url}/health/?format=json`);
-    await eventually('the gateway has seen its clock', 60_000, async () => {
-      await (await askHealth()).body?.cancel();
-      return errorsOf(parts.gateway).some(({ app, secondsAhead }) => app === 'ipam' && secondsAhead === ahead / 1_000);
-    });
+    await eventually(
+      'the gateway has seen its clock',
+      60_000,
+      async () => {
+        await (await askHealth()).body?.cancel();
+        return errorsOf(parts.gateway).some(
+          ({ app, secondsAhead }) => app === 'ipam' && secondsAhead === ahead / 1_000,
+        );
+      },
+      betweenLooks,
+    );
     const health = await askHealth();
     expect(health.status).toBe(500);
     expect(await health.json()).toMatchObject({ 'ipam service': 'unavailable', 'dcim service': 'working' });
@@ -70,4 +75,4 @@ describeUnless(missingBuild ?? missingBroker, 'a service whose clock is not that
   }, 180_000);
 
   it('is told of where it is behind by more', () => isTold('behind', -60_000), 180_000);
-});
+}
