@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, request as plainRequest } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -90,6 +90,17 @@ interface RunningProxy {
   stop(): Promise<void>;
 }
 
+/** A folder with the key and the certificate that all proxies show: making them takes longer than starting one. */
+let certificate: string;
+
+function makeCertificate(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-certificate-'));
+  const made = ['-keyout', `${folder}/privkey.pem`, '-out', `${folder}/fullchain.pem`, '-days', '2'];
+  const called = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...made, ...called], { stdio: 'ignore' });
+  return folder;
+}
+
 /** Runs a proxy before gateways at these ports. */
 async function start(
   { program: named, file, configure, arguments: argumentsOf }: Proxy,
@@ -98,9 +109,7 @@ async function start(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-proxy-'));
   const places: Places = { folder, gateways, http: await freePort(), https: await freePort() };
-  const made = ['-keyout', `${folder}/privkey.pem`, '-out', `${folder}/fullchain.pem`, '-days', '2'];
-  const called = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...made, ...called], { stdio: 'ignore' });
+  cpSync(certificate, folder, { recursive: true });
   const configuration = join(folder, file);
   writeFileSync(configuration, configure(readFileSync(join(root, 'deploy', 'proxy', file), 'utf8'), places));
   const env = { ...process.env, HOME: folder };
@@ -177,6 +186,7 @@ const clients = new Set<unknown>();
 
 if (!missingBuild) {
   beforeAll(async () => {
+    certificate = makeCertificate();
     database = await createTestDatabase();
     program = await startProgram({
       env: {
@@ -192,6 +202,7 @@ if (!missingBuild) {
   afterAll(async () => {
     await program?.stop();
     await database?.drop();
+    if (certificate) rmSync(certificate, { recursive: true, force: true });
   });
 }
 
