@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { embeddedIn } from '../harness/embedded';
-import { missingBuild, type Program, startProgram } from '../harness/program';
+import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
+import { expectToGoOn, type FirstStart, startFirst } from './startFirst';
 
 /** Seconds after which a program knows that nothing goes on, and what its start left to be done is done. */
 const lull = 40;
@@ -16,10 +17,10 @@ const most = 2;
 
 describeUnless(missingBuild, 'a program with nothing to do', () => {
   let folder: string;
-  let program: Program;
+  let program: FirstStart;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plumbline-idle-'));
-    program = await startProgram({ arguments: ['start'], dataFolder: folder, env: {} });
+    program = await startFirst('start', folder);
     const database = new Client({ connectionString: embeddedIn(folder).url });
     await database.connect();
     await database.query("ALTER SYSTEM SET log_statement = 'all'");
@@ -34,6 +35,10 @@ describeUnless(missingBuild, 'a program with nothing to do', () => {
   /** Statements that the server has written down so far, prepared ones and others. */
   const statements = (): number =>
     readFileSync(join(folder, 'postgres', 'server.log'), 'utf8').match(/LOG: {2}(?:statement|execute) /g)?.length ?? 0;
+
+  it('has said last how to go on, after all that its parts say as they begin, wherever an option has it listen', () => {
+    expectToGoOn(program);
+  });
 
   it('leaves its database alone, but for a statement or two a second', async () => {
     await delay(lull * 1_000);
