@@ -7,6 +7,7 @@ import { missingBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
 import { type Load, startLoad } from '../harness/load';
+import { rounds } from '../harness/long';
 import { type LogLine, missingBuild, type Program, startProgram, untilHealthy } from '../harness/program';
 import { runCommand } from '../harness/runCommand';
 import { prepareWorld } from '../harness/world';
@@ -54,7 +55,12 @@ describeUnless(
       port = await freePort();
       program = await startProgram({
         arguments: ['split'],
-        env: { IPAM_URL: `http://127.0.0.1:${port}`, PLUMBLINE_SECRET_KEY: '', PLUMBLINE_LOG_LEVEL: 'debug' },
+        env: {
+          IPAM_URL: `http://127.0.0.1:${port}`,
+          PLUMBLINE_SECRET_KEY: '',
+          PLUMBLINE_LOG_LEVEL: 'debug',
+          PLUMBLINE_WORKERS: '0',
+        },
         dataFolder: folder,
         onLine: countIn('first'),
       });
@@ -72,7 +78,7 @@ describeUnless(
           },
         }),
         await prepareWorld(program.client),
-        { repeated: 0, workers: 3 },
+        { repeated: 0, workers: rounds(3, 2) },
       );
     });
     afterAll(async () => {
