@@ -2,7 +2,7 @@ import { apps, purposesOf } from '../../../libs/config/src';
 import { missingBroker } from '../../harness/broker';
 import { type Client, createClient } from '../../harness/client';
 import { eventually } from '../../harness/eventually';
-import { missingBuild, type Program, untilHealthy } from '../../harness/program';
+import { betweenLooks, missingBuild, type Program, untilHealthy } from '../../harness/program';
 import { describeUnless } from '../../program/describeUnless';
 import { keysIn } from '../keysIn';
 import { missingHelm } from './findHelm';
@@ -55,7 +55,7 @@ describeUnless(missingBuild ?? missingBroker ?? missingHelm, 'what the Helm char
     expect([...release.given('worker').values()].join(' ')).not.toContain('nats://');
 
     client = createClient(url, release.generated('superuser-api-token'));
-    await eventually('a worker is there', 60_000, areThere(1, client, release.running.get('worker')!));
+    await eventually('a worker is there', 60_000, areThere(1, client, release.running.get('worker')!), betweenLooks);
     await client.must(201, 'POST', 'ipam/namespaces/', { name: 'of the cluster' });
     const { output, exitCode } = await release.inToolbox('doctor', '--quick');
     expect([exitCode, output]).toEqual([0, expect.stringContaining('ok    ipam: process: answers')]);
@@ -66,7 +66,7 @@ describeUnless(missingBuild ?? missingBroker ?? missingHelm, 'what the Helm char
     release = await startRelease('one', { ...made, jobs: { volume: null } }, ['plumbline-postgres']);
     const all = release.running.get('all')!;
     client = createClient(all.url, release.generated('superuser-api-token'));
-    await eventually('both workers are there', 60_000, areThere(2, client, all));
+    await eventually('both workers are there', 60_000, areThere(2, client, all), betweenLooks);
     const { output, exitCode } = await release.inToolbox('doctor', '--quick');
     expect([exitCode, output]).toEqual([0, expect.stringContaining('NATS: not in use')]);
   });

@@ -134,7 +134,10 @@ export async function startRelease(example: string, values: object, databases: s
     const migrated = await once('migrate', job, job.args!);
     const parts = [...pods.keys()].filter((part) => !['nats', 'migrate', 'toolbox'].includes(part));
     const services = parts.filter((part) => !['gateway', 'worker'].includes(part));
-    await Promise.all(services.map(start));
+    // When one fails the others are waited for, so that they are stopped with the rest.
+    const beginning = await Promise.allSettled(services.map(start));
+    const failed = beginning.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
     for (const part of ['gateway', 'worker']) if (parts.includes(part)) await start(part);
     return {
       running,
