@@ -1,3 +1,5 @@
+import { describeDoctor } from './describeDoctor';
+import { describeEstate } from './describeEstate';
 import { describeReads } from './describeReads';
 
-describeReads('one');
+describeEstate('one', describeReads, describeDoctor);

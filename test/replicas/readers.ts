@@ -25,11 +25,15 @@ export async function readsFromReplicas(gatewayUrl: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
+/** Milliseconds between looks: the gateway asks every process for what it measures. */
+const betweenLooks = 300;
+
 /** Reads until one of the answers came from a replica. */
 export async function untilReadFromReplica(gatewayUrl: string, read: () => Promise<unknown>): Promise<void> {
   const before = await readsFromReplicas(gatewayUrl);
-  await eventually('a read goes to the replica', 60_000, async () => {
+  const look = async () => {
     await read();
     return (await readsFromReplicas(gatewayUrl)) > before;
-  });
+  };
+  await eventually('a read goes to the replica', 60_000, look, betweenLooks);
 }

@@ -1,3 +1,5 @@
+import { describeEstate } from './describeEstate';
+import { describeGateways } from './describeGateways';
 import { describeReads } from './describeReads';
 
-describeReads('split');
+describeEstate('split', describeReads, describeGateways);
