@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Client } from './client';
 import { eventually } from './eventually';
 import { Ledger, type State } from './ledger';
-import { breathe } from './long';
+import { rounds } from './long';
 import type { World } from './world';
 
 /** An answer of the load, and when it came. */
@@ -39,16 +39,23 @@ export interface LoadOptions {
 /** What an answer means to a client that wants its write done: it was, it may have been, or it was refused. */
 const isUnanswered = (status: number): boolean => status === 0 || status >= 502;
 
+/**
+ * Milliseconds between two requests of a worker: while somebody waits for more, and otherwise. What is done to a program right
+ * after that wait meets requests under way; while it comes back, in the short form, the processors are for that.
+ */
+const rest = { growing: rounds(5, 25), otherwise: rounds(5, 250) };
+
 /** Milliseconds after which a write that is repeated and never answered is given up. */
 const patience = 60_000;
 
 /** Writes and reads until it is stopped, each worker its own objects, and remembers what it was told. */
 export function startLoad(clientOf: () => Client, world: World, options: LoadOptions = {}): Load {
-  const { workers = 6, repeated = 0.5 } = options;
+  const { workers = rounds(6, 4), repeated = 0.5 } = options;
   const ledger = new Ledger();
   const observations: Observation[] = [];
   const surprises: string[] = [];
   let stopping = false;
+  let growing = 0;
 
   async function send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
     const sent = Date.now();
@@ -224,7 +231,7 @@ export function startLoad(clientOf: () => Client, world: World, options: LoadOpt
     const operations = operationsOf(worker);
     while (!stopping) {
       await operations[Math.floor(Math.random() * operations.length)]!();
-      await breathe();
+      await sleep(growing > 0 ? rest.growing : rest.otherwise);
     }
   }
 
@@ -235,7 +242,10 @@ export function startLoad(clientOf: () => Client, world: World, options: LoadOpt
     surprises,
     grows: async (objects = 25) => {
       const wanted = ledger.size + objects;
-      await eventually(`${objects} more objects are written`, 60_000, async () => ledger.size >= wanted);
+      growing++;
+      await eventually(`${objects} more objects are written`, 60_000, async () => ledger.size >= wanted).finally(() => {
+        growing--;
+      });
     },
     stop: async () => {
       stopping = true;
