@@ -7,13 +7,14 @@ import type { Manifest } from '@plumbline/model';
 import { textAt } from '../../program/src/contracts/history';
 import { missingBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
-import { rounds } from '../harness/long';
+import { isLong, rounds } from '../harness/long';
 import { inParallel } from '../harness/parallel';
 import { type Parts, startParts } from '../harness/parts';
 import { missingBuild, secretKey } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { root } from '../program/root';
 import { buildRelease, lastRelease, missingRelease, type Release } from './release';
+import { worksTogether } from './worksTogether';
 
 const ipamReleased = lastRelease('ipam');
 /** The last release that says no version of the protocol. */
@@ -53,7 +54,7 @@ const table = `create table handoff (
   created timestamptz, last_updated timestamptz
 );`;
 
-const races = rounds(1_000, 60);
+const races = rounds(1_000, 40);
 
 describeUnless(
   missingBuild ?? missingBroker ?? missingRelease(ipamReleased),
@@ -81,6 +82,9 @@ describeUnless(
       await running?.stop();
       rmSync(folder, { recursive: true, force: true });
     });
+
+    // First, because recorded answers are those of an empty server; in full mixed.test.ts does it.
+    if (!isLong) describe('an old ipam among new parts', () => worksTogether(() => running, ['ipam-rules.json']));
 
     const make = async (path: string, body: object) =>
       (await running.gateway.client.must(201, 'POST', path, body)).body.id as string;

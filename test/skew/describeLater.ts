@@ -1,15 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { missingBroker } from '../harness/broker';
 import type { Client } from '../harness/client';
 import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
-import { type Parts, startParts } from '../harness/parts';
-import { missingBuild, type Program, startProgram } from '../harness/program';
+import type { Parts } from '../harness/parts';
+import { type Program, startProgram } from '../harness/program';
 import { runCommand } from '../harness/runCommand';
 import { createTestUser } from '../jobs/users';
-import { describeUnless } from '../program/describeUnless';
 import { type Receiver, startReceiver } from '../webhooks/receiver';
 
 const source = `
@@ -36,26 +34,37 @@ const table = `create table leaf (
   id uuid primary key, name text collate "C" not null, tenant uuid not null, created timestamptz, last_updated timestamptz
 );`;
 
-describeUnless(missingBuild ?? missingBroker, 'a service that nobody has heard of', () => {
+/** A service that does not come with the program, and whom the broker lets in so that it may be there. */
+export interface Trees {
+  folder: string;
+  authorization: string;
+}
+
+/** Writes the service into a folder of its own. */
+export async function writeTrees(): Promise<Trees> {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-later-'));
+  mkdirSync(join(folder, 'trees', 'migrations'), { recursive: true });
+  writeFileSync(join(folder, 'trees', 'index.ts'), source);
+  writeFileSync(join(folder, 'trees', 'migrations', '0001_models.sql'), table);
+  const { text: authorization } = await runCommand(['nats-config'], { PLUMBLINE_APPS: join(folder, 'trees') });
+  return { folder, authorization };
+}
+
+/** What has to hold when a service comes that nobody has heard of; the others may send webhooks to 127.0.0.1. */
+export function describeLater(running: () => Parts, trees: () => Trees): void {
   let parts: Parts;
   let folder: string;
   let app: Program | undefined;
   let receiver: Receiver;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'plumbline-later-'));
-    mkdirSync(join(folder, 'trees', 'migrations'), { recursive: true });
-    writeFileSync(join(folder, 'trees', 'index.ts'), source);
-    writeFileSync(join(folder, 'trees', 'migrations', '0001_models.sql'), table);
-    const { text: authorization } = await runCommand(['nats-config'], { PLUMBLINE_APPS: join(folder, 'trees') });
+    parts = running();
+    folder = trees().folder;
     receiver = await startReceiver();
-    parts = await startParts({ behindProxies: 'ipam', authorization, env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.1' } });
   });
   afterAll(async () => {
     await app?.stop();
-    await parts?.stop();
     await receiver?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const start = (port: number) =>
@@ -138,4 +147,4 @@ describeUnless(missingBuild ?? missingBroker, 'a service that nobody has heard o
     });
     await client.must(204, 'DELETE', `tenancy/tenants/${tenant}/`);
   });
-});
+}
