@@ -1,47 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { missingBroker } from '../harness/broker';
+import { type Embedded, embeddedIn } from '../harness/embedded';
 import { eventually } from '../harness/eventually';
-import { startForm, type Whole } from '../harness/forms';
 import { type Load, startLoad } from '../harness/load';
 import { isLong, machineLoad, rounds, within } from '../harness/long';
-import { killPart, missingBuild, untilHealthy } from '../harness/program';
-import { prepareWorld, type World } from '../harness/world';
+import { signal } from '../harness/processes';
+import { type Form, killPart, missingBuild, type Program, startProgram, untilHealthy } from '../harness/program';
+import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
-import { itKeepsItsPromises, itPassesTheAudit } from './promises';
+import { describeStop } from './describeStop';
+import { itKeepsItsPromises, itLetsGoOfConnections, itPassesTheAudit } from './promises';
 
 const parts = isLong
   ? ['nats-server', 'gateway', 'ipam', 'tenancy', 'extras', 'users', 'dcim', 'circuits', 'virtualization']
   : ['ipam', 'nats-server', 'gateway', 'extras'];
-const kills = Array.from({ length: rounds(20, 1) }, () => parts).flat();
-/** Milliseconds after a death within which everything must work again, on a machine that has time for it. */
+/** How PostgreSQL ends: killed without a word, told to drop everything, told to shut down. */
+const ways: NodeJS.Signals[] = ['SIGKILL', 'SIGQUIT', 'SIGINT'];
+
+/** Ends of parts, and of PostgreSQL by a signal. */
+const endsOfParts = Array.from({ length: rounds(20, 1) }, () => parts).flat();
+const endsOfPostgres = Array.from({ length: rounds(21, 2) }, (_, round) => ways[round % ways.length]!);
+/** Milliseconds after an end within which everything must work again, on a machine that has time for it. */
 const backWithin = within(5_000);
 
-describeUnless(missingBuild ?? missingBroker, 'the split form while its processes are killed', () => {
-  let program: Whole;
-  let world: World;
-  let load: Load;
-  const faults: { name: string; at: number; back: number; load: number }[] = [];
+const forms: [Form, ends: number][] = [
+  ['split', endsOfParts.length + endsOfPostgres.length],
+  ...(isLong ? ([['one', endsOfPostgres.length]] as [Form, number][]) : []),
+];
 
-  beforeAll(
-    async () => {
-      program = await startForm('split', { env: { PLUMBLINE_WORKERS: '1' }, keepsBroker: true });
-      world = await prepareWorld(program.client);
-      load = startLoad(() => program.client, world);
+describe.each(forms)('what Plumbline has started ends under load, in the form %s', (form, ends) => {
+  describeUnless(missingBuild ?? (form === 'split' ? missingBroker : undefined), 'processes end', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-processes-'));
+    let program: Program;
+    let postgres: Embedded;
+    let load: Load;
+    const faults: { what: string; at: number; back: number; load: number }[] = [];
+
+    const start = (as: Form) =>
+      startProgram({
+        arguments: as === 'split' ? ['split'] : ['start'],
+        dataFolder: folder,
+        env: { PLUMBLINE_WORKERS: '1' },
+      });
+
+    async function end(what: string, pid: () => number | undefined, kill: () => void): Promise<void> {
+      const before = pid();
+      const at = Date.now();
+      kill();
+      await eventually(`${what} runs again`, 60_000, async () => pid() !== before);
+      await untilHealthy(program.url);
+      faults.push({ what, at, back: Date.now() - at, load: machineLoad() });
       await load.grows();
-      for (const name of kills) {
-        const before = program.partPid(name);
-        const at = Date.now();
-        killPart(program, name);
-        await eventually(`${name} runs again`, 60_000, async () => program.partPid(name) !== before);
-        await untilHealthy(program.url);
-        faults.push({ name, at, back: Date.now() - at, load: machineLoad() });
-        await load.grows();
-      }
-      await load.stop();
-    },
-    300_000 + kills.length * 40_000,
-  );
-  afterAll(() => program?.stop());
+    }
 
-  itKeepsItsPromises(() => ({ load, faults, backWithin, client: program.client, databaseUrl: program.database.url }));
-  itPassesTheAudit(() => program);
+    beforeAll(
+      async () => {
+        program = await start(form);
+        postgres = embeddedIn(folder);
+        load = startLoad(() => program.client, await prepareWorld(program.client));
+        await load.grows();
+        if (form === 'split')
+          for (const name of endsOfParts)
+            await end(
+              name,
+              () => program.partPid(name),
+              () => killPart(program, name),
+            );
+        for (const how of endsOfPostgres)
+          await end(`PostgreSQL by ${how}`, postgres.pid, () => signal(postgres.pid(), how));
+        await load.stop();
+      },
+      300_000 + ends * 60_000,
+    );
+    afterAll(async () => {
+      await program?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    itKeepsItsPromises(() => ({ load, faults, backWithin, client: program.client, databaseUrl: postgres.url }));
+    itLetsGoOfConnections(() => postgres.url);
+    itPassesTheAudit(() => program);
+    // What it has kept is there for either form, and one process starts with a sixth of what eight take.
+    const startAgain = () => start(isLong ? form : 'one');
+    describeStop('SIGTERM', () => ({ program, databaseUrl: embeddedIn(folder).url, startAgain }));
+  });
 });

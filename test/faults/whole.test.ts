@@ -11,6 +11,7 @@ import { type Form, missingBuild, type Program, startProgram } from '../harness/
 import { brokenPromises, changeLogFlaws } from '../harness/verify';
 import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
+import { describeStop } from './describeStop';
 
 const forms: Form[] = isLong ? ['one', 'split'] : ['one'];
 const deaths = rounds(20, 2);
@@ -18,15 +19,16 @@ const deaths = rounds(20, 2);
 describe.each(forms)('the whole program is killed and started again, in the form %s', (form) => {
   describeUnless(missingBuild ?? (form === 'split' ? missingBroker : undefined), 'under load', () => {
     let folder: string;
+    let port: number;
     let program: Program;
     let load: Load;
+
+    const start = () => startProgram({ arguments: form === 'split' ? ['split'] : ['start'], dataFolder: folder, port });
 
     beforeAll(
       async () => {
         folder = mkdtempSync(join(tmpdir(), 'plumbline-killed-'));
-        const port = await freePort();
-        const start = () =>
-          startProgram({ arguments: form === 'split' ? ['split'] : ['start'], dataFolder: folder, port });
+        port = await freePort();
         program = await start();
         load = startLoad(() => program.client, await prepareWorld(program.client));
         for (let death = 0; death < deaths; death++) {
@@ -59,5 +61,8 @@ describe.each(forms)('the whole program is killed and started again, in the form
       const { findings } = await audit(program);
       expect(findings).toEqual([]);
     });
+
+    // As when its terminal is gone.
+    describeStop('SIGHUP', () => ({ program, databaseUrl: embeddedIn(folder).url, startAgain: start }));
   });
 });

@@ -75,7 +75,7 @@ test('a package is seen by all that build on it, and by nothing else', () => {
     expect.arrayContaining([
       'libs/engine/test/filters.test.ts',
       'services/tenancy/test/tenants.test.ts',
-      'test/faults/stop.test.ts',
+      'test/faults/whole.test.ts',
     ]),
   );
   expect(dependingOn('libs/engine')).not.toContain('libs/model/test/network.test.ts');
