@@ -36,8 +36,11 @@ interface Export {
   }[];
 }
 
-/** Starts a collector on this machine; `answer` says what becomes of a request that it has read. */
-export async function startCollector(answer = (res: ServerResponse) => void res.end('{}')): Promise<Collector> {
+/** Starts a collector on this machine, on any port unless one is named; `answer` says what becomes of a request that it has read. */
+export async function startCollector(
+  answer = (res: ServerResponse) => void res.end('{}'),
+  port = 0,
+): Promise<Collector> {
   const spans: ToldSpan[] = [];
   const headers: Collector['headers'] = [];
   const server = createServer(async (req, res) => {
@@ -46,7 +49,7 @@ export async function startCollector(answer = (res: ServerResponse) => void res.
       spans.push(...read((await json(req)) as Export));
     res.setHeader('content-type', 'application/json');
     answer(res);
-  }).listen(0, '127.0.0.1');
+  }).listen(port, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

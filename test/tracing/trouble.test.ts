@@ -9,35 +9,34 @@ const lostTraces = 'the collector does not take traces; they are lost';
 /** Far more than it takes to stop, and far less than a collector may be silent. */
 const soon = 25_000;
 
-const traced = (endpoint: string) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
-
 /** Serves some requests; none may fail. */
 async function works({ client }: Whole): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await client.must(200, 'GET', 'extras/statuses/?limit=10');
 }
 
 describeUnless(missingBuild, 'a collector in trouble', () => {
-  let whole: Whole | undefined;
+  let port: number;
+  let whole: Whole;
   let collector: Collector | undefined;
-  afterEach(async () => {
+  beforeAll(async () => {
+    port = await freePort();
+    whole = await startForm('one', { env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
+  });
+  afterAll(async () => {
     await whole?.stop();
     await collector?.stop();
-    whole = undefined;
-    collector = undefined;
   });
 
   it('is complained of once when it is away, and harms nobody', async () => {
-    whole = await startForm('one', { env: traced(`http://127.0.0.1:${await freePort()}`) });
-    const complaints = () => whole!.complaints.filter(({ message }) => message === lostTraces);
+    const complaints = () => whole.complaints.filter(({ message }) => message === lostTraces);
     await works(whole);
     await eventually('it is complained of', 60_000, async () => complaints().length > 0);
     await works(whole);
     expect(complaints()).toHaveLength(1);
   });
 
-  it('keeps nothing from stopping when it does not answer', async () => {
-    collector = await startCollector(() => undefined);
-    whole = await startForm('one', { env: traced(collector.url) });
+  it('keeps nothing from stopping when it is there and does not answer', async () => {
+    collector = await startCollector(() => undefined, port);
     await works(whole);
     await eventually('it was asked', 60_000, async () => collector!.headers.length > 0);
     const begun = Date.now();
