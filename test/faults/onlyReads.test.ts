@@ -1,5 +1,6 @@
-import { createTestDatabase, onTestServer, type TestDatabase } from '@plumbline/testkit';
+import { onTestServer, type TestDatabase } from '@plumbline/testkit';
 import { eventually } from '../harness/eventually';
+import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { missingBuild, type Program, startProgram } from '../harness/program';
 import { asOperator } from '../harness/sql';
 import { describeUnless } from '../program/describeUnless';
@@ -11,7 +12,7 @@ describeUnless(missingBuild, 'a database that only reads', () => {
   let database: TestDatabase;
   let program: Program;
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createMigratedDatabase();
     program = await startProgram({
       env: { DATABASE_URL: database.url, PLUMBLINE_WORKERS: '0', PLUMBLINE_SUPERUSER_PASSWORD: adminPassword },
     });

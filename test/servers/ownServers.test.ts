@@ -8,10 +8,11 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../program/src/
 import { audit } from '../harness/audit';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { freePort } from '../harness/freePort';
+import { isLong } from '../harness/long';
 import { type Form, missingBuild, type Program, startProgram } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 
-const forms: Form[] = ['one', 'split'];
+const forms: Form[] = isLong ? ['one', 'split'] : ['split'];
 let own: EmbeddedPostgres;
 let folder: string;
 

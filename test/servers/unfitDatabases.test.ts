@@ -10,7 +10,7 @@ import { freePort } from '../harness/freePort';
 import { missingBuild } from '../harness/program';
 import { type Outcome, runCommand, startCommand } from '../harness/runCommand';
 import { startTcpProxy } from '../harness/tcpProxy';
-import { throughPort } from '../harness/throughPort';
+import { sample } from '../hostile/sample';
 import { describeUnless } from '../program/describeUnless';
 
 /** What an operator hears whose DATABASE_URL leads to a database that Plumbline cannot use. */
@@ -77,9 +77,11 @@ describeUnless(missingBuild, 'a database that cannot be used', () => {
     ],
   ];
 
-  it.each(unfit)('%s is told of in a sentence, with the setting, by whatever is started', async (_, url, said) => {
+  it.each(unfit)('%s is told of in a sentence, with the setting, by whatever is started', async (what, url, said) => {
     const address = await url();
-    for (const command of ['migrate', 'start']) {
+    // In turn, in the short form: both ask in the same way.
+    const turn = unfit.findIndex(([each]) => each === what);
+    for (const command of sample(['migrate', 'start'], 2, turn)) {
       const { exitCode, text } = await run(command, address);
       const [last] = text.trimEnd().split('\n').slice(-1);
       expect([exitCode, last]).toEqual([1, expect.stringMatching(said)]);
@@ -103,18 +105,39 @@ describeUnless(missingBuild, 'a database that cannot be used', () => {
     }
   });
 
-  it('for now is waited for by plumbline migrate --wait, and one that is not there is not', async () => {
-    const proxy = await startTcpProxy({ port: readAddress(database.url).port ?? 5432 });
-    proxy.set('cut');
-    const waiting = startCommand(['migrate', '--wait'], {
-      DATABASE_URL: throughPort(database.url, proxy.port),
-      PLUMBLINE_DATA: folder,
+  it('for now is waited for by plumbline migrate --wait: that of the user where it is unnamed, for the services too', async () => {
+    const role = `own_${process.pid}`;
+    await onTestServer(async ({ script }) => {
+      await script(`create role ${role} superuser login password 'a-secret'`);
+      await script(`create database ${role} owner ${role}`);
     });
-    const told = /^DATABASE_URL: PostgreSQL on 127\.0\.0\.1:\d+ cannot be used: .*\nIt is waited for\.\n/m;
-    await eventually('it says that it waits', 60_000, async () => told.test(waiting.said()));
-    proxy.set('good');
-    expect(await waiting.ended).toMatchObject({ exitCode: 0, text: expect.stringMatching(/^ipam: engine\/0001/m) });
-    await proxy.close();
+    const proxy = await startTcpProxy({ port: readAddress(database.url).port ?? 5432 });
+    try {
+      proxy.set('cut');
+      const through = { host: '127.0.0.1', port: proxy.port };
+      const waiting = startCommand(['migrate', '--wait'], {
+        DATABASE_URL: addressWith({ user: role, password: 'a-secret', database: '', ...through }),
+        PLUMBLINE_DATA: folder,
+      });
+      const told = /^DATABASE_URL: PostgreSQL on 127\.0\.0\.1:\d+ cannot be used: .*\nIt is waited for\.\n/m;
+      await eventually('it says that it waits', 60_000, async () => told.test(waiting.said()));
+      proxy.set('good');
+      const outcome = await waiting.ended;
+      expect(outcome).toMatchObject({
+        exitCode: 0,
+        text: expect.stringMatching(/^ipam: engine\/0001_engine_tables.sql/m),
+      });
+    } finally {
+      await proxy.close();
+      await onTestServer(async ({ script }) => {
+        await script(`drop database if exists ${role} with (force)`);
+        for (const app of apps) await script(`drop role if exists ${role}_${app}`);
+        await script(`drop role ${role}`);
+      });
+    }
+  });
+
+  it('that is not there is not waited for', async () => {
     const absent = { DATABASE_URL: addressWith({ database: 'not_there' }), PLUMBLINE_DATA: folder };
     expect(await runCommand(['migrate', '--wait'], absent)).toMatchObject({ exitCode: 1 });
   });
@@ -150,24 +173,5 @@ describeUnless(missingBuild, 'a database that cannot be used', () => {
         expect.stringContaining('BAD   ipam: encoding of the database: LATIN1, in which not every text can be kept\n'),
       ]);
     });
-  });
-
-  it('that an address leaves unnamed is the one of the user, for the services too', async () => {
-    const role = `own_${process.pid}`;
-    await onTestServer(async ({ script }) => {
-      await script(`create role ${role} superuser login password 'a-secret'`);
-      await script(`create database ${role} owner ${role}`);
-    });
-    try {
-      const address = addressWith({ user: role, password: 'a-secret', database: '' });
-      const { exitCode, text } = await run('migrate', address);
-      expect([exitCode, text]).toEqual([0, expect.stringContaining('ipam: engine/0001_engine_tables.sql')]);
-    } finally {
-      await onTestServer(async ({ script }) => {
-        await script(`drop database if exists ${role} with (force)`);
-        for (const app of apps) await script(`drop role if exists ${role}_${app}`);
-        await script(`drop role ${role}`);
-      });
-    }
   });
 });

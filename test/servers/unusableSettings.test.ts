@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
+import type { TestDatabase } from '@plumbline/testkit';
+import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { missingBuild, secretKey } from '../harness/program';
 import { runCommand } from '../harness/runCommand';
 import { describeUnless } from '../program/describeUnless';
@@ -48,7 +49,7 @@ describeUnless(missingBuild, 'settings that cannot be used', () => {
     let database: TestDatabase;
     let settings: Record<string, string>;
     beforeAll(async () => {
-      database = await createTestDatabase();
+      database = await createMigratedDatabase();
       settings = { DATABASE_URL: database.url, PLUMBLINE_DATA: folder };
     });
     afterAll(() => database.drop());
