@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type App, apps } from '../../libs/config/src';
 import { missingBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
@@ -9,6 +10,8 @@ import { missingBuild, untilHealthy } from '../harness/program';
 import type { TcpProxy } from '../harness/tcpProxy';
 import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
+import { describeCommit } from './describeCommit';
+import { chooseReplacements, describeReplacement, type Replacements } from './describeReplacement';
 import { itKeepsItsPromises, itLetsGoOfConnections } from './promises';
 
 interface Trouble {
@@ -29,13 +32,38 @@ const quiet = 32_000;
 /** Milliseconds after the line is good again within which everything must work. */
 const backWithin = within(5_000);
 
-describeUnless(missingBuild ?? missingBroker, 'bad connections of a service under load', () => {
+describeUnless(missingBuild ?? missingBroker, 'services of which each is a process', () => {
+  let parts: Parts;
+  let replacements: Replacements;
+
+  beforeAll(async () => {
+    replacements = await chooseReplacements();
+    const portsOf = (app: App) => replacements.flatMap((round) => round.get(app) ?? []);
+    parts = await startParts({
+      behindProxies: 'ipam',
+      further: Object.fromEntries(apps.map((app) => [app, portsOf(app)])),
+    });
+  });
+  afterAll(() => parts?.stop());
+
+  // First, before anybody else is given the ports that the gateway was told.
+  describe('a new version of some beside the old one, under load', () =>
+    describeReplacement(
+      () => parts,
+      () => replacements,
+    ));
+  describe('bad connections of one under load', () => describeConnections(() => parts));
+  describe('one that is killed around the commit of a write', () => describeCommit(() => parts));
+});
+
+/** What has to hold while each of ipam's connections goes bad in each way. */
+function describeConnections(running: () => Parts): void {
   let parts: Parts;
   let load: Load;
   const faults: { link: string; trouble: string; at: number; until: number; back: number }[] = [];
 
   beforeAll(async () => {
-    parts = await startParts({ behindProxies: 'ipam' });
+    parts = running();
     const { gateway } = parts;
     const world = await prepareWorld(gateway.client);
     load = startLoad(() => gateway.client, world);
@@ -53,7 +81,6 @@ describeUnless(missingBuild ?? missingBroker, 'bad connections of a service unde
       }
     await load.stop();
   }, 600_000);
-  afterAll(() => parts?.stop());
 
   itKeepsItsPromises(() => ({
     load,
@@ -102,4 +129,4 @@ describeUnless(missingBuild ?? missingBroker, 'bad connections of a service unde
   it('keeps few connections of the gateway open', () => {
     expect(parts.links.http.open).toBeLessThan(80);
   });
-});
+}

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as PostgresClient } from 'pg';
-import { missingBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { rounds } from '../harness/long';
-import { type Parts, startParts } from '../harness/parts';
-import { missingBuild, untilHealthy } from '../harness/program';
+import type { Parts } from '../harness/parts';
+import { untilHealthy } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
-import { describeUnless } from '../program/describeUnless';
 
-const wholeBulk = 1_000;
+/** Objects of a list that takes long enough to be killed half-way. */
+const wholeBulk = rounds(1_000, 300);
 
-describeUnless(missingBuild ?? missingBroker, 'a service killed around the commit of a write', () => {
+/** What becomes of writes of ipam when it is killed around their commit; its connection to the gateway goes through a proxy. */
+export function describeCommit(running: () => Parts): void {
   let parts: Parts;
   let world: World;
   let status: string;
@@ -19,17 +19,14 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
   let port: number;
 
   beforeAll(async () => {
-    parts = await startParts({ behindProxies: 'ipam' });
+    parts = running();
     world = await prepareWorld(parts.gateway.client);
     status = world.statuses.get('Active')!;
     port = Number(new URL(parts.services.get('ipam')!.url).port);
     database = new PostgresClient({ connectionString: parts.database.url });
     await database.connect();
   });
-  afterAll(async () => {
-    await database?.end();
-    await parts?.stop();
-  });
+  afterAll(() => database?.end());
 
   const rows = async (text: string, ...values: unknown[]) => (await database.query(text, values)).rows;
 
@@ -39,77 +36,6 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
     await untilHealthy(parts.gateway.url);
   }
 
-  it.each(['POST', 'POST of a list', 'available-ips', 'DELETE'])(
-    'repeats what was committed and not answered, without doing it again: %s',
-    async (what) => {
-      const { client } = parts.gateway;
-      for (let round = 0; round < rounds(5, 1); round++) {
-        const text = `10.${round}.0.0/24`;
-        const place = { namespace: world.namespace, status };
-        const space = await client.must(201, 'POST', 'ipam/namespaces/', { name: `${what} ${round}` });
-        const root = await client.must(201, 'POST', 'ipam/prefixes/', {
-          ...place,
-          namespace: space.body.id,
-          prefix: text,
-          type: 'pool',
-        });
-        const inside = ['/25', '/26', '/27'].map((length) => ({
-          ...place,
-          namespace: space.body.id,
-          prefix: text.replace('/24', length),
-        }));
-        const requests: Record<string, [method: string, path: string, body: unknown, changes: number, wanted: number]> =
-          {
-            POST: ['POST', 'ipam/prefixes/', inside[0], 1, 201],
-            'POST of a list': ['POST', 'ipam/prefixes/', inside, 3, 201],
-            'available-ips': ['POST', `ipam/prefixes/${root.body.id}/available-ips/`, [{ status }, { status }], 2, 201],
-            DELETE: ['DELETE', `ipam/prefixes/${root.body.id}/`, undefined, 1, 204],
-          };
-        const [method, path, body, changes, wanted] = requests[what]!;
-        const options = { headers: { 'idempotency-key': randomUUID() }, patience: 60_000 };
-        const before = Number((await rows('SELECT count(*) AS n FROM ipam.outbox'))[0].n);
-        const recorded = async () => Number((await rows('SELECT count(*) AS n FROM ipam.outbox'))[0].n) - before;
-
-        parts.links.http.set('mute');
-        const unanswered = client.call(method, path, body, options);
-        await eventually('it is committed', 60_000, async () => (await recorded()) === changes);
-        await parts.services.get('ipam')!.end('SIGKILL');
-        parts.links.http.breakAll();
-        parts.links.http.set('good');
-        const { status: answer, body: said } = await unanswered;
-        expect([answer, said.outcome, said.idempotency_key]).toEqual([
-          503,
-          'unknown',
-          options.headers['idempotency-key'],
-        ]);
-        parts.services.set('ipam', await parts.startService('ipam', port));
-        await untilHealthy(parts.gateway.url);
-
-        const repeated = await client.call(method, path, body, options);
-        expect([repeated.status, repeated.text.slice(0, 200)]).toEqual([wanted, expect.anything()]);
-        const again = await client.call(method, path, body, options);
-        expect([again.status, again.text]).toEqual([repeated.status, repeated.text]);
-        expect(await recorded()).toBe(changes);
-        const ids = [repeated.body ?? []].flat().map(({ id }) => id);
-        const stored = await rows(
-          'SELECT id FROM ipam.prefix WHERE id = ANY($1) UNION SELECT id FROM ipam.ipaddress WHERE id = ANY($1)',
-          ids,
-        );
-        expect(stored).toHaveLength(method === 'DELETE' ? 0 : changes);
-      }
-    },
-    rounds(5, 1) * 300_000,
-  );
-
-  /** A list of a thousand, whose objects can be told from all others. */
-  const aThousand = (second: number) =>
-    Array.from({ length: wholeBulk }, (_, index) => ({
-      id: randomUUID() as string,
-      prefix: `${second}.${index >> 8}.${index & 255}.0/24`,
-      namespace: world.namespace,
-      status,
-      description: '',
-    }));
   const recordsOf = async (ids: string[], action: string): Promise<number> => {
     const found = `SELECT count(*) AS n, count(DISTINCT record->>'object_id') AS objects FROM ipam.outbox
       WHERE record->>'object_id' = ANY($1) AND record->>'action' = $2`;
@@ -118,15 +44,88 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
     return Number(n);
   };
 
+  it(
+    'repeats what was committed and not answered, without doing it again',
+    async () => {
+      const { client } = parts.gateway;
+      const recorded = async () => Number((await rows('SELECT count(*) AS n FROM ipam.outbox'))[0].n);
+      for (let round = 0; round < rounds(5, 1); round++) {
+        const place = async (what: string) => {
+          const space = await client.must(201, 'POST', 'ipam/namespaces/', { name: `${what} ${round}` });
+          const of = (prefix: string) => ({ namespace: space.body.id, status, prefix });
+          const root = { ...of('10.0.0.0/24'), type: 'pool' };
+          return { of, root: (await client.must(201, 'POST', 'ipam/prefixes/', root)).body.id as string };
+        };
+        const [one, list, ips, gone] = await Promise.all(['one', 'list', 'ips', 'gone'].map(place));
+        const several = ['10.0.0.0/25', '10.0.0.0/26', '10.0.0.0/27'].map(list!.of);
+        const writes: [method: string, path: string, body: unknown, changes: number, wanted: number][] = [
+          ['POST', 'ipam/prefixes/', one!.of('10.0.0.0/25'), 1, 201],
+          ['POST', 'ipam/prefixes/', several, 3, 201],
+          ['POST', `ipam/prefixes/${ips!.root}/available-ips/`, [{ status }, { status }], 2, 201],
+          ['DELETE', `ipam/prefixes/${gone!.root}/`, undefined, 1, 204],
+        ];
+        const keys = writes.map(() => randomUUID() as string);
+        const send = () =>
+          Promise.all(
+            writes.map(([method, path, body], index) =>
+              client.call(method, path, body, { headers: { 'idempotency-key': keys[index]! }, patience: 60_000 }),
+            ),
+          );
+        const before = await recorded();
+        const changed = before + writes.reduce((sum, [, , , changes]) => sum + changes, 0);
+
+        parts.links.http.set('mute');
+        const unanswered = send();
+        await eventually('all are committed', 60_000, async () => (await recorded()) === changed);
+        await parts.services.get('ipam')!.end('SIGKILL');
+        parts.links.http.breakAll();
+        parts.links.http.set('good');
+        expect(
+          (await unanswered).map(({ status: answer, body }) => [answer, body.outcome, body.idempotency_key]),
+        ).toEqual(keys.map((key) => [503, 'unknown', key]));
+        parts.services.set('ipam', await parts.startService('ipam', port));
+        await untilHealthy(parts.gateway.url);
+
+        const repeated = await send();
+        expect(repeated.map(({ status: answer }) => answer)).toEqual(writes.map(([, , , , wanted]) => wanted));
+        const again = await send();
+        expect(again.map(({ status: answer, text }) => [answer, text])).toEqual(
+          repeated.map(({ status: answer, text }) => [answer, text]),
+        );
+        expect(await recorded()).toBe(changed);
+        for (const [index, [method, , , changes]] of writes.entries()) {
+          const deleted = method === 'DELETE';
+          const ids = deleted ? [gone!.root] : [repeated[index]!.body].flat().map(({ id }) => id);
+          expect(await recordsOf(ids, deleted ? 'delete' : 'create')).toBe(changes);
+          const stored = await rows(
+            'SELECT id FROM ipam.prefix WHERE id = ANY($1) UNION SELECT id FROM ipam.ipaddress WHERE id = ANY($1)',
+            ids,
+          );
+          expect(stored).toHaveLength(deleted ? 0 : changes);
+        }
+      }
+    },
+    rounds(5, 1) * 300_000,
+  );
+
+  /** A long list, whose objects can be told from all others. */
+  const aLongList = (second: number) =>
+    Array.from({ length: wholeBulk }, (_, index) => ({
+      id: randomUUID() as string,
+      prefix: `${second}.${index >> 8}.${index & 255}.0/24`,
+      namespace: world.namespace,
+      status,
+      description: '',
+    }));
   it.each([
     ['its objects are being written', 'row_tally', 'INSERT INTO "prefix"%'],
     ['its objects are written and its change records are not', 'outbox', '%INSERT INTO outbox%'],
   ])(
-    'changes nothing when it is killed half-way through a list of a thousand: %s',
+    'changes nothing when it is killed half-way through a long list: %s',
     async (_when, table, statement) => {
       const { client } = parts.gateway;
       for (let round = 0; round < rounds(5, 1); round++) {
-        const bodies = aThousand(20 + round);
+        const bodies = aLongList(20 + round);
         const ids = bodies.map(({ id }) => id);
         const inTheWay = new PostgresClient({ connectionString: parts.database.url });
         await inTheWay.connect();
@@ -155,7 +154,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
     async () => {
       const { client } = parts.gateway;
       for (let round = 0; round < rounds(10, 1); round++) {
-        const bodies = aThousand(40 + round);
+        const bodies = aLongList(40 + round);
         const ids = bodies.map(({ id }) => id);
         const steps: [method: string, wanted: number, action: string, body: unknown, isDone: string][] = [
           ['POST', 201, 'create', bodies, 'true'],
@@ -165,7 +164,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
         for (const [method, wanted, action, body, isDone] of steps) {
           const options = { headers: { 'idempotency-key': randomUUID() }, patience: 90_000 };
           const sent = client.call(method, 'ipam/prefixes/', body, options);
-          await sleep(Math.random() * 1_500);
+          await sleep(Math.random() * rounds(1_500, 700));
           await dieAndComeBack();
           const { status: answer } = await sent;
           expect([wanted, 0, 503]).toContain(answer);
@@ -195,4 +194,4 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
     },
     rounds(10, 1) * 240_000,
   );
-});
+}
