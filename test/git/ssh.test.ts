@@ -12,7 +12,7 @@ import type { FetchOrder } from '../../services/extras/src/git/messages';
 import { syncRepository } from '../../services/extras/src/git/syncRepository';
 import { freePort } from '../harness/freePort';
 import { isLong } from '../harness/long';
-import { sample } from '../hostile/sample';
+import { sample } from '../harness/sample';
 import { startEveryService } from '../models/everyService';
 import { describeUnless } from '../program/describeUnless';
 import { type GitServer, startGitServer } from './gitServer';

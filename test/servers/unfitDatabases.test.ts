@@ -9,8 +9,8 @@ import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
 import { missingBuild } from '../harness/program';
 import { type Outcome, runCommand, startCommand } from '../harness/runCommand';
+import { sample } from '../harness/sample';
 import { startTcpProxy } from '../harness/tcpProxy';
-import { sample } from '../hostile/sample';
 import { describeUnless } from '../program/describeUnless';
 
 /** What an operator hears whose DATABASE_URL leads to a database that Plumbline cannot use. */
