@@ -36,6 +36,9 @@ describe.each(forms)('the app bgp in the form %s', (form) => {
     let system: string;
     let hosts = 0;
     const make = async (path: string, body: unknown) => (await program.client.must(201, 'POST', path, body)).body;
+    /** What is wrong with what is sent to a list of the app. */
+    const refused = async (list: string, body: unknown) =>
+      Object.keys((await program.client.must(400, 'POST', `plugins/bgp/${list}/`, body)).body);
     const get = async (path: string) => (await program.client.must(200, 'GET', path)).body;
     const anAddress = async (): Promise<string> =>
       (await make('ipam/ip-addresses/', { address: `10.7.0.${++hosts}/24`, namespace: 'Global', status: 'Active' })).id;
@@ -113,6 +116,9 @@ describe.each(forms)('the app bgp in the form %s', (form) => {
         local_as: system,
         import_policy: 'in',
       });
+      expect(await refused('peer-group-templates', { name: 'Hasty', hold_time: 2 })).toEqual(['hold_time']);
+      const listed = { name: 'Listed', extra_attributes: ['bfd'] };
+      expect(await refused('peer-group-templates', listed)).toEqual(['extra_attributes']);
       const group = await make('plugins/bgp/peer-groups/', {
         name: 'Transit',
         template: template.id,
@@ -151,6 +157,10 @@ describe.each(forms)('the app bgp in the form %s', (form) => {
       const peering = await aPeering({ device: rendered, peer_group: group.id, hold_time: 12 });
       const family = { peering: peering.id, afi_safi: 'ipv4-unicast', prefix_limit: 100 };
       await make('plugins/bgp/address-families/', family);
+      expect(await refused('address-families', family)).toEqual(['non_field_errors']);
+      expect(await refused('address-families', { ...family, afi_safi: 'appletalk' })).toEqual(['afi_safi']);
+      const none = { ...family, afi_safi: 'l2vpn-evpn', prefix_limit: 0 };
+      expect(await refused('address-families', none)).toEqual(['prefix_limit']);
       const job = 'extras/jobs/Render%20BGP%20sessions/';
       await eventually('the job is there', 60_000, async () => {
         const { status, body } = await program.client.call('GET', job);
@@ -244,7 +254,7 @@ describe.each(forms)('the app bgp in the form %s', (form) => {
 
     it('never refers to an address that goes at the same moment', async () => {
       const remote = await anAddress();
-      const rounds = await inParallel(Array.from({ length: races }), 5, async () => {
+      const ended = await inParallel(Array.from({ length: races }), 5, async () => {
         const local = await anAddress();
         const [made, gone] = await Promise.all([
           program.client.call('POST', 'plugins/bgp/peerings/', peeringOf(local, remote)),
@@ -252,7 +262,7 @@ describe.each(forms)('the app bgp in the form %s', (form) => {
         ]);
         return [made.status, gone.status].join(' ');
       });
-      for (const round of rounds) expect(['201 409', '400 204']).toContain(round);
+      for (const one of ended) expect(['201 409', '400 204']).toContain(one);
     });
 
     it('has a say in what becomes of the addresses that its peerings use', async () => {
@@ -275,7 +285,7 @@ describe.each(forms)('the app bgp in the form %s', (form) => {
 
     it('never has a peering with an address that is handed out at the same moment', async () => {
       const remote = await anAddress();
-      const rounds = await inParallel(Array.from({ length: races }), 5, async () => {
+      const ended = await inParallel(Array.from({ length: races }), 5, async () => {
         const local = await anAddress();
         const [made, changed] = await Promise.all([
           program.client.call('POST', 'plugins/bgp/peerings/', peeringOf(local, remote)),
@@ -283,7 +293,7 @@ describe.each(forms)('the app bgp in the form %s', (form) => {
         ]);
         return [made.status, changed.status].join(' ');
       });
-      for (const round of rounds) expect(['201 400', '400 200']).toContain(round);
+      for (const one of ended) expect(['201 400', '400 200']).toContain(one);
     });
 
     it('shows the sessions of a device and of an address on their pages', async () => {

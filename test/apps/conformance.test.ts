@@ -11,13 +11,4 @@ import { conformanceOf } from '../models/everyService';
 const likeOthers = ['bgp.addressfamily', 'bgp.peergroup', 'bgp.peergrouptemplate'];
 const isTried = ({ label }: Model): boolean => isLong || !likeOthers.includes(label);
 
-describe('the models of an app', () => {
-  test('all have a fixture', () => {
-    const labels = service.models.filter(({ endpoint }) => endpoint).map(({ label }) => label);
-    const told = Object.values(fixtures).map(({ model }) => model.label);
-    expect(told.sort()).toEqual(labels.sort());
-  });
-
-  const tried = Object.entries(fixtures).filter(([, { model }]) => isTried(model));
-  conformanceOf(Object.fromEntries(tried), service.models.filter(isTried), [service]);
-});
+describe('the models of an app', () => conformanceOf(fixtures, service.models, [service], isTried));

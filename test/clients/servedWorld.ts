@@ -33,10 +33,10 @@ export async function serveWorld(folder: string): Promise<ServedWorld> {
       // As the world's services named their roles.
       PLUMBLINE_DATABASE_ROLE_PREFIX: 'plumbline',
       PLUMBLINE_SUPERUSER_API_TOKEN: token,
+      PLUMBLINE_WORKERS: '0',
       // What Ansible's inventory needs and cannot ask for.
       PLUMBLINE_NESTED_RELATIONS: 'object',
       PLUMBLINE_MAX_PAGE_SIZE: '20000',
-      PLUMBLINE_WORKERS: '0',
     },
   });
   const client = createClient(program.url, token);

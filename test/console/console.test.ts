@@ -34,7 +34,6 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
   beforeAll(async () => {
     ({ program, world, open, context, page } = await openConsole(prepareConsoleWorld, {
       env: { PLUMBLINE_TRUSTED_PROXIES: '127.0.0.1' },
-      signsIn: false,
     }));
   });
   closesConsole(() => ({ program, open }));
@@ -58,16 +57,19 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
   });
 
   test('asks who one is, and comes back to where one wanted to go', async () => {
-    await page.goto('/dcim/devices/?sort=-name');
-    await page.getByLabel('Username').fill('admin');
-    await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('do not belong together').waitFor();
-    await open.picture(page, 'sign-in-1440');
-    await page.getByRole('textbox', { name: 'Password' }).fill(program.password);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/dcim/devices/?sort=-name');
-    await heading('Devices').waitFor();
+    const own = await open.context();
+    const stranger = await own.newPage();
+    await stranger.goto('/dcim/devices/?sort=-name');
+    await stranger.getByLabel('Username').fill('admin');
+    await stranger.getByRole('textbox', { name: 'Password' }).fill('wrong');
+    await stranger.getByRole('button', { name: 'Sign in' }).click();
+    await stranger.getByText('do not belong together').waitFor();
+    await open.picture(stranger, 'sign-in-1440');
+    await stranger.getByRole('textbox', { name: 'Password' }).fill(program.password);
+    await stranger.keyboard.press('Enter');
+    await stranger.waitForURL('**/dcim/devices/?sort=-name');
+    await stranger.getByRole('heading', { level: 1, name: 'Devices' }).waitFor();
+    await own.close();
   });
 
   test('loads little before a list can be used', async () => {

@@ -31,10 +31,10 @@ export function closesConsole(opened: () => { program?: { stop(): Promise<void> 
   afterEach(() => expect(opened().open!.complaints).toEqual([]));
 }
 
-/** Starts it, without a worker for jobs unless `PLUMBLINE_WORKERS` says so, and signs the administrator in unless `signsIn` is false. */
+/** Starts it, without a worker for jobs unless `PLUMBLINE_WORKERS` says so, and signs the administrator in. */
 export async function openConsole<World>(
   prepare: (client: Client) => Promise<World>,
-  { env = {}, signsIn = true }: { env?: Record<string, string>; signsIn?: boolean } = {},
+  { env = {} }: { env?: Record<string, string> } = {},
 ): Promise<OpenConsole<World>> {
   const started = await startForm('one', {
     env: { PLUMBLINE_LOG_LEVEL: 'warn', PLUMBLINE_SUPERUSER_PASSWORD: password, ...env },
@@ -46,7 +46,7 @@ export async function openConsole<World>(
     open = await openBrowser(program.url);
     const context = await open.context();
     const page = await context.newPage();
-    if (signsIn) await signIn(page, 'admin', program.password);
+    await signIn(page, 'admin', program.password);
     return { program, world, open, context, page };
   } catch (error) {
     // Nobody else knows of them yet, and other suites want what they would go on using of this machine.

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, utimesSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createLog } from '@plumbline/log';
 import { createTestDatabase, type TestDatabase, testSettings } from '@plumbline/testkit';
 import { Client } from 'pg';
@@ -19,6 +18,7 @@ import { startLoad } from '../harness/load';
 import { rounds } from '../harness/long';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { entry, missingBuild, secretKey, startProgram } from '../harness/program';
+import { quietly } from '../harness/quietly';
 import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 import { aFolder, dumpInto, linesOf, restoreFrom } from './files';
@@ -37,15 +37,9 @@ function begin(databaseUrl: string, ...words: string[]) {
   return { kill: (signal: NodeJS.Signals = 'SIGKILL') => child.kill(signal), ended };
 }
 
-/** Gives a command in this process, which has loaded all it takes already; what it says meanwhile is not shown. */
-async function exitCodeOf(command: typeof dump, databaseUrl: string, ...words: string[]): Promise<number> {
-  const silenced = [process.stdout, process.stderr].map((stream) => jest.spyOn(stream, 'write').mockReturnValue(true));
-  try {
-    return await command(words, { DATABASE_URL: databaseUrl, PLUMBLINE_SECRET_KEY: secretKey });
-  } finally {
-    for (const { mockRestore } of silenced) mockRestore();
-  }
-}
+/** Gives a command in this process, which has loaded all it takes already. */
+const exitCodeOf = (command: typeof dump, databaseUrl: string, ...words: string[]): Promise<number> =>
+  quietly(() => command(words, { DATABASE_URL: databaseUrl, PLUMBLINE_SECRET_KEY: secretKey }));
 
 describeUnless(missingBuild, 'dump, restore and import', () => {
   const folder = aFolder();
@@ -160,12 +154,12 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
     const target = await aDatabase();
     // Tables are given to the roles of this database first, for which nobody may hold them.
     await refuseUnlessEmpty(testSettings({ databaseUrl: target }), createLog({ name: 'test', level: 'silent' }));
-    const holding = await hold(target, 'LOCK TABLE tenancy.tenantgroup IN SHARE ROW EXCLUSIVE MODE');
-    const first = begin(target, 'restore', file);
-    await eventually('a part is there', 120_000, async () => (await rowsReached(target)) === 1_500);
-    first.kill();
-    expect(await first.ended).toMatchObject({ code: null });
-    await holding.end();
+    await holding(target, 'LOCK TABLE tenancy.tenantgroup IN SHARE ROW EXCLUSIVE MODE', async () => {
+      const first = begin(target, 'restore', file);
+      await eventually('a part is there', 120_000, async () => (await rowsReached(target)) === 1_500);
+      first.kill();
+      expect(await first.ended).toMatchObject({ code: null });
+    });
     const half = await startProgram({ env: { DATABASE_URL: target, PLUMBLINE_WORKERS: '0' } });
     await half.stop();
     expect(half.complaints).toContainEqual(
@@ -190,12 +184,16 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
     expect(await exitCodeOf(audit, target)).toBe(0);
   });
 
-  /** Keeps what a statement locks until the connection is ended. */
-  async function hold(url: string, statement: string): Promise<Client> {
+  /** Does something while a transaction keeps what a statement locks. */
+  async function holding<T>(url: string, statement: string, task: () => Promise<T>): Promise<T> {
     const client = new Client({ connectionString: url });
     await client.connect();
-    await client.query(`BEGIN; ${statement}`);
-    return client;
+    try {
+      await client.query(`BEGIN; ${statement}`);
+      return await task();
+    } finally {
+      await client.end();
+    }
   }
 
   /** The line up to which tenants are restored; undefined as long as there are none. */
@@ -214,20 +212,20 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
 
   it('leaves nothing of a dump that is interrupted, and removes what one that was killed has left', async () => {
     const { url } = program.database;
-    const holding = await hold(url, 'LOCK TABLE tenancy.tenant');
     const parts = () => readdirSync(folder.at('.')).filter((name) => name.endsWith('.part'));
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const dumping = begin(url, 'dump', folder.at('interrupted.jsonl.gz'));
+    await holding(url, 'LOCK TABLE tenancy.tenant', async () => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+        const dumping = begin(url, 'dump', folder.at('interrupted.jsonl.gz'));
+        await eventually('it is being written', 60_000, async () => parts().length === 1);
+        dumping.kill(signal);
+        expect(await dumping.ended).toMatchObject({ code: null });
+        expect(parts()).toEqual([]);
+      }
+      const killed = begin(url, 'dump', folder.at('interrupted.jsonl.gz'));
       await eventually('it is being written', 60_000, async () => parts().length === 1);
-      dumping.kill(signal);
-      expect(await dumping.ended).toMatchObject({ code: null });
-      expect(parts()).toEqual([]);
-    }
-    const killed = begin(url, 'dump', folder.at('interrupted.jsonl.gz'));
-    await eventually('it is being written', 60_000, async () => parts().length === 1);
-    killed.kill('SIGKILL');
-    await killed.ended;
-    await holding.end();
+      killed.kill('SIGKILL');
+      await killed.ended;
+    });
     const [left] = parts();
     await dumpInto(url, folder.at('interrupted.jsonl.gz'));
     // It might be that of somebody who dumps into the same file.
@@ -242,9 +240,8 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
     const load = startLoad(() => program.client, world, { workers: 3 });
     const files = Array.from({ length: rounds(2, 1) }, (_, index) => folder.at(`load ${index}.jsonl`));
     for (const file of files) {
-      await load.grows(60);
-      await dumpInto(program.database.url, file);
-      await delay(100);
+      await load.grows(20);
+      await Promise.all([load.grows(60), dumpInto(program.database.url, file)]);
     }
     await load.stop();
     expect(load.surprises).toEqual([]);

@@ -117,6 +117,7 @@ export function describeCommit(running: () => Parts): void {
       status,
       description: '',
     }));
+
   it.each([
     ['its objects are being written', 'row_tally', 'INSERT INTO "prefix"%'],
     ['its objects are written and its change records are not', 'outbox', '%INSERT INTO outbox%'],

@@ -15,12 +15,15 @@ const replaced: App[] = ['tenancy', 'extras', 'users', 'dcim'];
 export type Replacements = Map<App, number>[];
 
 /** Chooses ports: the gateway has to know them beforehand. */
-export const chooseReplacements = (): Promise<Replacements> =>
-  inParallel(Array.from({ length: rounds(5, 1) }), 1, async () => {
+export async function chooseReplacements(): Promise<Replacements> {
+  const chosen: Replacements = [];
+  for (let round = 0; round < rounds(5, 1); round++) {
     const ports = new Map<App, number>();
     for (const app of replaced) ports.set(app, await freePort());
-    return ports;
-  });
+    chosen.push(ports);
+  }
+  return chosen;
+}
 
 /** What has to hold while processes are replaced by others of the same service in good order, under load. */
 export function describeReplacement(running: () => Parts, replacements: () => Replacements): void {
@@ -38,16 +41,21 @@ export function describeReplacement(running: () => Parts, replacements: () => Re
         const old = parts.services.get(app)!;
         parts.services.set(app, await parts.startService(app, port));
         old.client.close();
+        // Both take requests, and some are under way.
+        await load.grows();
         exitCodes.push(await old.end('SIGTERM'));
       });
     const other = await parts.startGateway();
+    await load.grows();
+    const ending = parts.gateway.end('SIGTERM');
     client = createClient(other.url, other.token);
-    exitCodes.push(await parts.gateway.end('SIGTERM'));
+    exitCodes.push(await ending);
     parts.gateway = other;
     await load.grows(50);
     await load.stop();
     client.close();
   }, 600_000);
+  afterAll(() => load?.stop());
 
   it('drops no request', () => {
     expect(load.observations.filter(({ status }) => status === 0 || status >= 500)).toEqual([]);

@@ -25,12 +25,10 @@ const endsOfPostgres = Array.from({ length: rounds(21, 2) }, (_, round) => ways[
 /** Milliseconds after an end within which everything must work again, on a machine that has time for it. */
 const backWithin = within(5_000);
 
-const forms: [Form, ends: number][] = [
-  ['split', endsOfParts.length + endsOfPostgres.length],
-  ...(isLong ? ([['one', endsOfPostgres.length]] as [Form, number][]) : []),
-];
+const forms: Form[] = isLong ? ['split', 'one'] : ['split'];
 
-describe.each(forms)('what Plumbline has started ends under load, in the form %s', (form, ends) => {
+describe.each(forms)('what Plumbline has started ends under load, in the form %s', (form) => {
+  const ends = (form === 'split' ? endsOfParts.length : 0) + endsOfPostgres.length;
   describeUnless(missingBuild ?? (form === 'split' ? missingBroker : undefined), 'processes end', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plumbline-processes-'));
     let program: Program;
@@ -38,9 +36,9 @@ describe.each(forms)('what Plumbline has started ends under load, in the form %s
     let load: Load;
     const faults: { what: string; at: number; back: number; load: number }[] = [];
 
-    const start = (as: Form) =>
+    const start = () =>
       startProgram({
-        arguments: as === 'split' ? ['split'] : ['start'],
+        arguments: form === 'split' ? ['split'] : ['start'],
         dataFolder: folder,
         env: { PLUMBLINE_WORKERS: '1' },
       });
@@ -57,7 +55,7 @@ describe.each(forms)('what Plumbline has started ends under load, in the form %s
 
     beforeAll(
       async () => {
-        program = await start(form);
+        program = await start();
         postgres = embeddedIn(folder);
         load = startLoad(() => program.client, await prepareWorld(program.client));
         await load.grows();
@@ -82,8 +80,6 @@ describe.each(forms)('what Plumbline has started ends under load, in the form %s
     itKeepsItsPromises(() => ({ load, faults, backWithin, client: program.client, databaseUrl: postgres.url }));
     itLetsGoOfConnections(() => postgres.url);
     itPassesTheAudit(() => program);
-    // What it has kept is there for either form, and one process starts with a sixth of what eight take.
-    const startAgain = () => start(isLong ? form : 'one');
-    describeStop('SIGTERM', () => ({ program, databaseUrl: embeddedIn(folder).url, startAgain }));
+    describeStop('SIGTERM', () => ({ program, databaseUrl: embeddedIn(folder).url, startAgain: start }));
   });
 });

@@ -1,7 +1,7 @@
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
 import { isLong } from '../harness/long';
-import { betweenLooks } from '../jobs/whole';
+import { betweenLooks } from '../harness/program';
 import { type GitServer, startGitServer } from './gitServer';
 
 const hello = `

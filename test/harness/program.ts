@@ -143,7 +143,7 @@ async function untilStarted(child: ChildProcess, url: string): Promise<void> {
     throw new Error(`the program ended while it started (${child.exitCode})`);
 }
 
-/** Milliseconds between questions about health: a program asks all of its parts for each answer. */
+/** Milliseconds between questions that all parts are asked for, or a run that begins a process of its own: health, measures, workers, results. */
 export const betweenLooks = 200;
 
 /** Whether the program says that all of it works. */

@@ -72,7 +72,7 @@ describeUnless(missingBuild, 'crowds from one address', () => {
         times.push((await visit()).milliseconds);
         await pause(20);
       }
-      return times.sort((a, b) => a - b)[Math.floor(visits * 0.9)]!;
+      return times.sort((a, b) => a - b)[Math.ceil(visits * 0.9) - 1]!;
     }
 
     /** Others are answered within 200 ms of a processor that nobody else wants. */
@@ -88,6 +88,7 @@ describeUnless(missingBuild, 'crowds from one address', () => {
 
     it.each(['idle', 'half'] as const)(`do not hold others up: ${connections} connections, %s`, async (kind) => {
       const tell = gatherCrowd(kind, connections);
+      await eventually('the crowd comes', 60_000, async () => (await tell()).opened > 0);
       expect(await mostTake(rounds(60, 20))).toBeLessThan(bearable());
       const told = await eventually('the crowd is there', 60_000, async () => {
         const now = await tell();

@@ -3,6 +3,7 @@ import { testSettings } from '@plumbline/testkit';
 import { Client } from 'pg';
 import { runAll } from '../../program/src/start/runAll';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
+import { quietly } from '../harness/quietly';
 
 /** The whole program in this process, on a database of its own, for tests that do not wish it well. */
 export interface HostileServer {
@@ -59,16 +60,6 @@ export async function startHostileServer(): Promise<HostileServer> {
       await database.drop();
     },
   };
-}
-
-/** The welcome on standard output is for people. */
-async function quietly<T>(task: () => Promise<T>): Promise<T> {
-  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  try {
-    return await task();
-  } finally {
-    write.mockRestore();
-  }
 }
 
 /**

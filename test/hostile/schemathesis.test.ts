@@ -26,7 +26,7 @@ function residentMemory(pid: number): number | undefined {
  * two; and notes are the same at every model.
  */
 const repeated =
-  /_bulk_update$|(?<!_bulk)(?<!users_config)_partial_update$|(?<!_bulk)_destroy$|^(?!ipam_prefixes_).*_notes_(list|create)$/;
+  /_bulk_update$|(?<!_bulk)(?<!users_config)_partial_update$|(?<!_bulk)_destroy$|^(?!ipam_prefixes_|extras_notes_).*_notes_(list|create)$/;
 
 /** What is tried, one after the other: each kind of request once where there is time, then made up ones without end. */
 function* rounds(): Generator<Attack> {

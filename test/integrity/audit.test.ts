@@ -144,7 +144,8 @@ describeUnless(missingBuild, 'plumbline audit', () => {
     const load = startLoad(() => program.client, await prepareWorld(program.client));
     await load.grows();
     const outcomes: AuditOutcome[] = [];
-    for (let turn = 0; turn < rounds(10, 1); turn++) outcomes.push(await audit(program));
+    for (let turn = 0; turn < rounds(10, 1); turn++)
+      outcomes.push((await Promise.all([audit(program), load.grows(100)]))[0]);
     await load.stop();
     expect(load.surprises).toEqual([]);
     expect(outcomes.flatMap(({ findings }) => findings)).toEqual([]);

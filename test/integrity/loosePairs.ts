@@ -41,7 +41,7 @@ const tenantsOf = (world: World, rounds: number, more: object = {}): Promise<str
   makeAll(
     world,
     'tenancy/tenants/',
-    numbered(rounds).map((number) => ({ name: `tenant ${world.run} ${number}`, ...more })),
+    numbered(rounds).map((number) => ({ name: `loose tenant ${world.run} ${number}`, ...more })),
   );
 const providersOf = (world: World, rounds: number): Promise<string[]> =>
   makeAll(
@@ -368,7 +368,7 @@ export const loosePairs: LoosePair[] = [
         world,
         'extras/tags/',
         numbered(rounds).map((number) => ({
-          name: `tag ${world.run} ${number}`,
+          name: `loose tag ${world.run} ${number}`,
           content_types: ['tenancy.tenant', 'circuits.provider'],
         })),
       );

@@ -18,8 +18,8 @@ const looseCount = rounds(1_000, headStarts.length);
 const portion = 50;
 const atATime = 6;
 
-/** In the short form the split one, if there is a broker for it: there is more time between what two services do. */
-const forms: Form[] = isLong ? ['one', 'split'] : [missingBroker ? 'one' : 'split'];
+/** In the short form the split one, where there is more time between what two services do; the other one too where there is no broker. */
+const forms: Form[] = isLong || missingBroker ? ['one', 'split'] : ['split'];
 
 /** Does two things at the same moment, or very nearly so: in which order and how far apart follows from the round. */
 function together(

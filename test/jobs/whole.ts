@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
-import type { Form } from '../harness/program';
+import { betweenLooks, type Form } from '../harness/program';
 import { jobsFolder } from './folder';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
@@ -23,9 +23,6 @@ export interface JobsWhole extends Whole {
 }
 
 const over = ['SUCCESS', 'FAILURE', 'REVOKED'];
-
-/** Milliseconds between questions about a run, which begins a process of its own: asked more often the answers take what that wants. */
-export const betweenLooks = 200;
 
 export async function startWithJobs(form: Form, env: Record<string, string> = {}): Promise<JobsWhole> {
   const folder = jobsFolder();

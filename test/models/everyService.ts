@@ -35,11 +35,12 @@ export async function startEveryService(
 export const conformance = (fixtures: Record<string, Fixture>, app: App): void =>
   conformanceOf(fixtures, ownServices.of(app).models);
 
-/** Puts models, all that have an endpoint, through the conformance suite, with apps beside our services. */
+/** Puts models that have an endpoint through the conformance suite, all of them or those to be tried, with apps beside our services. */
 export function conformanceOf(
   fixtures: Record<string, Fixture>,
   models: readonly Model[],
   apps: readonly TestedService[] = [],
+  isTried: (model: Model) => boolean = () => true,
 ): void {
   let plumbline: TestServices;
   beforeAll(async () => {
@@ -56,5 +57,6 @@ export function conformanceOf(
     ).toEqual(labels.sort());
   });
 
-  for (const fixture of Object.values(fixtures)) conformanceSuite(fixture, () => inThisProcess(plumbline));
+  for (const fixture of Object.values(fixtures).filter(({ model }) => isTried(model)))
+    conformanceSuite(fixture, () => inThisProcess(plumbline));
 }

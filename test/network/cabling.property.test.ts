@@ -182,10 +182,18 @@ async function plugAtRandom({ things }: World, numbers: number[]): Promise<void>
     await attempt('POST', 'dcim/cables/', lab.plugging(order[index]!, order[index + 1]!));
 }
 
-const deeds = fc.array(fc.tuple(fc.nat(acts.length - 1), fc.array(fc.nat(), { minLength: 4, maxLength: 4 })), {
-  minLength: 25,
-  maxLength: 25,
-});
+/** Numbers that choose what is acted on. */
+const choosing = fc.array(fc.nat(), { minLength: 4, maxLength: 4 });
+const further = 12;
+
+/** Each act once, and some of them again. */
+const deeds = fc
+  .tuple(
+    fc.shuffledSubarray(acts, { minLength: acts.length }),
+    fc.array(fc.constantFrom(...acts), { minLength: further, maxLength: further }),
+    fc.array(choosing, { minLength: acts.length + further, maxLength: acts.length + further }),
+  )
+  .map(([each, more, numbers]) => [...each, ...more].map((act, at) => [act, numbers[at]!] as const));
 
 test('Whatever is plugged, unplugged, moved and deleted, endpoints say where their cables lead', async () => {
   await fc.assert(
@@ -198,7 +206,7 @@ test('Whatever is plugged, unplugged, moved and deleted, endpoints say where the
       await expectTruth();
       for (const [act, numbers] of todo) {
         let next = 0;
-        await acts[act]!((among) => among[numbers[next++ % numbers.length]! % among.length], world);
+        await act((among) => among[numbers[next++ % numbers.length]! % among.length], world);
         await expectTruth();
       }
       expect(await lab.audit()).toEqual([]);

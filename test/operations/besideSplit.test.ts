@@ -116,6 +116,7 @@ describeUnless(
     });
 
     it('is passed over when it was killed, and costs no request', async () => {
+      await load.grows(20);
       expect(await second!.end('SIGKILL')).toBe(null);
       await load.grows(50);
       expect(failed()).toEqual([]);

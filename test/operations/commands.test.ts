@@ -184,21 +184,24 @@ describeUnless(missingBuild, 'commands of operators', () => {
       `insert into tenancy.restoration (source, rows_reached, links_reached, defaults) values ('a file', 7, 0, '{}')`,
       `insert into ipam.deleting_mark values ('ipam.vlan', gen_random_uuid(), gen_random_uuid(), now() - interval '1 hour')`,
     );
-    const outcome = await run(['doctor', '--quick']);
-    expect(outcome.exitCode).toBe(2);
-    expect(complaints(outcome)).toEqual([
-      expect.stringMatching(/^look {2}tenancy: tables: .*colour/),
-      expect.stringMatching(/^BAD {3}dcim: change records: 1 waiting to be handed on, the oldest for 36\d\d s/),
-      'BAD   extras: following the others: has read circuits up to change record 9, and the last one there is 0, ' +
-        'has read virtualization up to change record 3, and those up to 7 are gone',
-      expect.stringMatching(/^look {2}ipam: work shared with other services: 1 marks of deletions/),
-      expect.stringMatching(/^BAD {3}tenancy: restore: a file was begun and is not restored to its end/),
-    ]);
-    expect(outcome.text.match(/^ {6}→ /gm)).toHaveLength(5);
-    await asOwner(
-      'delete from virtualization.outbox_pruned',
-      "delete from extras.consumed where app in ('circuits', 'virtualization')",
-    );
+    try {
+      const outcome = await run(['doctor', '--quick']);
+      expect(outcome.exitCode).toBe(2);
+      expect(complaints(outcome)).toEqual([
+        expect.stringMatching(/^look {2}tenancy: tables: .*colour/),
+        expect.stringMatching(/^BAD {3}dcim: change records: 1 waiting to be handed on, the oldest for 36\d\d s/),
+        'BAD   extras: following the others: has read circuits up to change record 9, and the last one there is 0, ' +
+          'has read virtualization up to change record 3, and those up to 7 are gone',
+        expect.stringMatching(/^look {2}ipam: work shared with other services: 1 marks of deletions/),
+        expect.stringMatching(/^BAD {3}tenancy: restore: a file was begun and is not restored to its end/),
+      ]);
+      expect(outcome.text.match(/^ {6}→ /gm)).toHaveLength(5);
+    } finally {
+      await asOwner(
+        'delete from virtualization.outbox_pruned',
+        "delete from extras.consumed where app in ('circuits', 'virtualization')",
+      );
+    }
   });
 
   it('the doctor says which database and which broker cannot be reached', async () => {

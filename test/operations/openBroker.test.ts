@@ -18,7 +18,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => database?.drop());
 
 /** A broker that an operator started without telling it of the parts of Plumbline. */
 describeUnless(missingBuild ?? missingBroker, 'a broker that lets in anybody', () => {
@@ -83,7 +83,7 @@ describeUnless(missingBuild ?? missingBroker, 'a broker that was told of the par
     expect([exitCode, text]).toEqual([78, expect.stringMatching(sentence)]);
   }, 120_000);
 
-  // The tables are there since the doctor looked at the other broker.
+  // The tables are there since `migrate` ran beside the other broker.
   it('is what the doctor calls bad', async () => {
     const { exitCode, text } = await runCommand(['doctor', '--quick'], env);
     expect([exitCode, text]).toEqual([

@@ -11,7 +11,7 @@ import { type Parts, startParts } from '../harness/parts';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { root } from '../program/root';
-import { doubtsClocks } from './clocks';
+import { doubtsClocks } from './doubtsClocks';
 
 type Part = App | 'gateway';
 

@@ -36,7 +36,7 @@ export async function startFirst(command: 'start' | 'split', data: string): Prom
     await closed;
   };
   try {
-    await eventually('it and its worker have begun', 60_000, async () =>
+    await eventually('it and its worker have begun', 180_000, async () =>
       ['everything is kept.', 'worker ready'].every((words) => text.includes(words)),
     );
   } catch (error) {

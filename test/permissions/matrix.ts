@@ -5,7 +5,15 @@ import { isLong } from '../harness/long';
 import { sample } from '../harness/sample';
 import { reachesAbroad } from './constraints';
 import { surfaces } from './surfaces';
-import { boundedAbroad, kinds as everyKind, superuser, type Viewer, type ViewerKind, viewerOf } from './viewers';
+import {
+  boundedAbroad,
+  boundedHere,
+  kinds as everyKind,
+  superuser,
+  type Viewer,
+  type ViewerKind,
+  viewerOf,
+} from './viewers';
 import { fixtures, lookAround, makeWorld, type World } from './world';
 
 /** How much of the matrix is gone through. */
@@ -26,13 +34,13 @@ const concerned = fixtures.filter(({ model: one }) =>
 );
 
 /**
- * In the short form a kind of user tries every other surface of a model, and the next kind the others: each is tried on each model,
- * and by each kind.
+ * What a kind of user tries of a model: in the short form every `step`th surface, and the next kind others. Of two that follow one
+ * another both are refused, or both are bounded, so that each surface is tried on each model by somebody who is, and by each kind.
  */
-const surfacesOf = (parameters: number, label: string, kind: ViewerKind) =>
+const surfacesOf = (parameters: number, label: string, kind: ViewerKind, step: number) =>
   sample(
     Object.entries(surfaces(parameters)),
-    2,
+    step,
     chosen.findIndex(({ model }) => model.label === label) + kinds.indexOf(kind),
   );
 
@@ -66,8 +74,10 @@ export function permissionMatrix({ parameters }: Extent): void {
       const objects = world.objects.get(label)!;
       const visible = objects.filter(viewer.extendsTo);
       const hidden = objects.filter((object) => !viewer.extendsTo(object));
+      // Where nobody is bounded by objects of another service, who is by those of the model tries all.
+      const step = kind === boundedHere && !viewers.get(label)!.get(boundedAbroad) ? 1 : 2;
       await expectNothingChanged(subject, async () => {
-        for (const [name, surface] of surfacesOf(parameters, label, kind))
+        for (const [name, surface] of surfacesOf(parameters, label, kind, step))
           try {
             await surface({ world, subject, viewer, visible, hidden });
           } catch (error) {

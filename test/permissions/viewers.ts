@@ -6,16 +6,19 @@ import { fixtures, type Shown, type World } from './world';
 /** Whose permission depends on objects of another service. */
 export const boundedAbroad = 'bounded by an object of another service';
 
+/** Whose permission depends on what the objects say of themselves. */
+export const boundedHere = 'bounded by an own column';
+
 /** Who may do everything, whatever the permissions. */
 export const superuser = 'superuser';
 
 export const kinds = [
   superuser,
   'nobody',
-  'everything of the model',
-  'bounded by an own column',
-  boundedAbroad,
   'a disabled permission, and everything else',
+  'everything of the model',
+  boundedHere,
+  boundedAbroad,
 ] as const;
 export type ViewerKind = (typeof kinds)[number];
 
@@ -58,7 +61,7 @@ export async function viewerOf(world: World, subject: Subject, kind: ViewerKind)
       const identity = await grant([{ object_types: [model.label], actions }]);
       return { identity, permitted: true, maySee: true, extendsTo: whole, mayNote: model.label === 'extras.note' };
     }
-    case 'bounded by an own column':
+    case boundedHere:
       return bounded(byOwnColumn(subject, objects));
     case boundedAbroad:
       return bounded(byForeignObject(world, subject, objects));

@@ -120,6 +120,7 @@ export function describeGateways(estate: () => Estate): void {
       await listening.subscribe({ app: 'gateway', model: 'writer', verb: 'wrote' }, async () => {
         leaving.abort();
       });
+      const before = estate().left();
       process.kill(other.pid, 'SIGSTOP');
       try {
         const asked = fetch(`${program.url}/api/tenancy/tenants/${tenant}/`, {
@@ -129,7 +130,7 @@ export function describeGateways(estate: () => Estate): void {
           signal: leaving.signal,
         });
         await expect(asked).rejects.toThrow();
-        await eventually('the gateway has seen the client leave', 60_000, async () => estate().left() > 0);
+        await eventually('the gateway has seen the client leave', 60_000, async () => estate().left() > before);
       } finally {
         process.kill(other.pid, 'SIGCONT');
         await listening.close();

@@ -1,6 +1,7 @@
 import type { Client } from '../harness/client';
 import { eventually } from '../harness/eventually';
 import { breathe, rounds } from '../harness/long';
+import { betweenLooks } from '../harness/program';
 import { problemsOf } from '../monitoring/problemsOf';
 import { alertQueries, isAboutReplicas } from '../monitoring/queries';
 import { toldMeasures } from '../monitoring/toldMeasures';
@@ -56,7 +57,7 @@ export function describeReads(estate: () => Estate): void {
         'everybody is shown the present',
         60_000,
         async () => (await nameFor(reader)) === seen.name,
-        250,
+        betweenLooks,
       );
       expect(await throughIpam(reader)).toBe(seen.name);
     } finally {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Client, createClient } from '../harness/client';
 import { eventually } from '../harness/eventually';
+import { betweenLooks } from '../harness/program';
 
 /** Makes a user who may do anything, and answers a client of theirs. */
 export async function createReader(admin: Client, url: string): Promise<Client> {
@@ -24,9 +25,6 @@ export async function readsFromReplicas(gatewayUrl: string): Promise<number> {
   const lines = text.split('\n').filter((line) => line.startsWith('plumbline_replica_reads_total{'));
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
-
-/** Milliseconds between looks: the gateway asks every process for what it measures. */
-const betweenLooks = 300;
 
 /** Reads until one of the answers came from a replica. */
 export async function untilReadFromReplica(gatewayUrl: string, read: () => Promise<unknown>): Promise<void> {

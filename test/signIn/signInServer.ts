@@ -4,6 +4,7 @@ import { testSettings } from '@plumbline/testkit';
 import { Client } from 'pg';
 import { runAll } from '../../program/src/start/runAll';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
+import { quietly } from '../harness/quietly';
 
 export const adminToken = 'feedfacefeedfacefeedfacefeedfacefeedface';
 export const adminPassword = 'correct horse battery staple';
@@ -34,8 +35,7 @@ export async function startSignInServer(
     signIn,
     trustedProxies,
   });
-  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const target = await runAll(settings, log).finally(() => write.mockRestore());
+  const target = await quietly(() => runAll(settings, log));
   const connection = new Client({ connectionString: database.url });
   await connection.connect();
   await connection.query('SET search_path = users');

@@ -57,7 +57,7 @@ describe.each(estates)('parts of a release and of this version: %s', (name, old)
     }, 600_000);
     afterAll(async () => {
       await running?.stop();
-      rmSync(trees.folder, { recursive: true, force: true });
+      if (trees) rmSync(trees.folder, { recursive: true, force: true });
     });
 
     worksTogether(() => running);
@@ -74,12 +74,12 @@ describe.each(estates)('parts of a release and of this version: %s', (name, old)
       });
 
       upgrades(() => running, ports);
-    });
 
-    describe('all of this version, and a service that nobody has heard of', () =>
-      describeLater(
-        () => running,
-        () => trees,
-      ));
+      describe('upgraded to this version, and a service that nobody has heard of', () =>
+        describeLater(
+          () => running,
+          () => trees,
+        ));
+    });
   });
 });

@@ -60,7 +60,7 @@ function build(commit: string, folder: string, built: string): void {
   renameSync(`${built}.part`, built);
 }
 
-/** Makes what runs of it: its types were looked at when it was released, and nobody looks at its console. */
+/** Makes what runs of it, as bin/compile.mjs does here: its types were looked at when it was released, and nobody looks at its console. */
 function compile(folder: string): void {
   const ways = [
     '--outbase=src',

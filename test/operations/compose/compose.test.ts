@@ -24,7 +24,7 @@ const urlVariable = (app: string): string => `${app.toUpperCase()}_URL`;
 
 /**
  * Parts that are renewed under load: all of them in full. Else ipam, which the load writes to, extras, which follows all others, and the
- * gateway: test/skew/rolling.test.ts renews every part in every run.
+ * gateway: test/skew/mixed.test.ts renews every part in every run.
  */
 const renewedParts = isLong ? [...apps, 'gateway'] : ['ipam', 'extras', 'gateway'];
 
@@ -274,6 +274,8 @@ describeUnless(missingBuild ?? missingBroker, 'what the compose file says, as pr
       for (const name of renewedParts) {
         const [old] = composed.running.get(name)!;
         const renewed = await composed.scale(name, next.entry);
+        // Both take requests for a while.
+        await load!.grows(20);
         if (name === 'gateway') client = createClient(renewed.url, composed.token);
         old!.client.close();
         expect(await old!.end('SIGTERM')).toBe(0);

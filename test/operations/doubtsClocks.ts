@@ -6,8 +6,8 @@ import { runCommand } from '../harness/runCommand';
 import { root } from '../program/root';
 
 /**
- * Parts on machines that do not follow the same time server. The gateway has been told of a further process of ipam at `port`, and
- * whoever comes after finds one with another clock there.
+ * Tests what is told of an ipam whose clock is not that of the gateway, as on machines that do not follow the same time server. The
+ * gateway has been told of a further process of ipam at `port`, and whoever comes after finds one with another clock there.
  */
 export function doubtsClocks(running: () => { parts: Parts; port: number }): void {
   let parts: Parts;

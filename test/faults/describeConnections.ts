@@ -1,17 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type App, apps } from '../../libs/config/src';
-import { missingBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
 import { isLong, within } from '../harness/long';
-import { type Links, type Parts, startParts } from '../harness/parts';
+import type { Links, Parts } from '../harness/parts';
 import { signal } from '../harness/processes';
-import { missingBuild, untilHealthy } from '../harness/program';
+import { untilHealthy } from '../harness/program';
 import type { TcpProxy } from '../harness/tcpProxy';
 import { prepareWorld } from '../harness/world';
-import { describeUnless } from '../program/describeUnless';
-import { describeCommit } from './describeCommit';
-import { chooseReplacements, describeReplacement, type Replacements } from './describeReplacement';
 import { itKeepsItsPromises, itLetsGoOfConnections } from './promises';
 
 interface Trouble {
@@ -32,32 +27,8 @@ const quiet = 32_000;
 /** Milliseconds after the line is good again within which everything must work. */
 const backWithin = within(5_000);
 
-describeUnless(missingBuild ?? missingBroker, 'services of which each is a process', () => {
-  let parts: Parts;
-  let replacements: Replacements;
-
-  beforeAll(async () => {
-    replacements = await chooseReplacements();
-    const portsOf = (app: App) => replacements.flatMap((round) => round.get(app) ?? []);
-    parts = await startParts({
-      behindProxies: 'ipam',
-      further: Object.fromEntries(apps.map((app) => [app, portsOf(app)])),
-    });
-  });
-  afterAll(() => parts?.stop());
-
-  // First, before anybody else is given the ports that the gateway was told.
-  describe('a new version of some beside the old one, under load', () =>
-    describeReplacement(
-      () => parts,
-      () => replacements,
-    ));
-  describe('bad connections of one under load', () => describeConnections(() => parts));
-  describe('one that is killed around the commit of a write', () => describeCommit(() => parts));
-});
-
 /** What has to hold while each of ipam's connections goes bad in each way. */
-function describeConnections(running: () => Parts): void {
+export function describeConnections(running: () => Parts): void {
   let parts: Parts;
   let load: Load;
   const faults: { link: string; trouble: string; at: number; until: number; back: number }[] = [];
@@ -81,6 +52,7 @@ function describeConnections(running: () => Parts): void {
       }
     await load.stop();
   }, 600_000);
+  afterAll(() => load?.stop());
 
   itKeepsItsPromises(() => ({
     load,
@@ -94,9 +66,12 @@ function describeConnections(running: () => Parts): void {
     const { client } = parts.gateway;
     await sleep(quiet);
     parts.links.broker.set('cut');
-    const body = { label: 'missed', type: 'text', content_types: ['ipam.prefix'] };
-    await client.must(201, 'POST', 'extras/custom-fields/', body);
-    parts.links.broker.set('good');
+    try {
+      const body = { label: 'missed', type: 'text', content_types: ['ipam.prefix'] };
+      await client.must(201, 'POST', 'extras/custom-fields/', body);
+    } finally {
+      parts.links.broker.set('good');
+    }
     await eventually('prefixes have the field', within(5_000), async () => {
       const answer = await client.call('GET', 'ipam/prefixes/?limit=1');
       return answer.status === 200 && 'missed' in answer.body.results[0].custom_fields;
