@@ -14,7 +14,7 @@ async function firstOf<Item>(list: AsyncGenerator<Item>, what: string): Promise<
 
 async function main(): Promise<void> {
   const { id: block } = await firstOf(api.list('/ipam/prefixes/', { prefix: [prefix] }), `prefix ${prefix}`);
-  for await (const device of api.list('/dcim/devices/', { location: [location], has_primary_ip: ['false'] })) {
+  for await (const device of api.list('/dcim/devices/', { location: [location], has_primary_ip: false })) {
     const onIt = api.list('/dcim/interfaces/', { device_id: [device.id], mgmt_only: true });
     const port = await firstOf(onIt, `management interface of ${device.display}`);
     const body = { status: 'Active', dns_name: `${device.name}.example.net` };

@@ -12,7 +12,7 @@ const path = require('node:path');
  *   none.
  * On all others they depend by their contract: what is generated of it, and their migrations.
  *
- * `waits` says of a lane that its suites wait now and then for what they have started: half as many again run side by side.
+ * `waits` says of a lane that its suites wait for what they have started as long as they work: more of them run side by side.
  *
  * @typedef {{ name: string, places: string[], sees: 'named' | 'imported' | 'none', waits?: true }} Lane
  * @type {Lane[]}
@@ -93,13 +93,13 @@ function laneOf(file) {
 }
 
 /**
- * How many suites of a lane run side by side: one for each processor, or three for two where they wait. As many as memory is enough for: a
- * worker, and the programs it starts. What ports they take is shared out among eight (test/harness/freePort.ts).
+ * How many suites of a lane run side by side: three for two processors, since each waits now and then for its database, or two for each where
+ * they wait longer. As many as memory is enough for: a worker, and the programs it starts. What ports they take is shared out among eight (test/harness/freePort.ts).
  *
  * @param {Lane} [lane]
  */
 function workersOf(lane) {
-  const wanted = Math.ceil(Math.max(availableParallelism(), 2) * (lane?.waits ? 1.5 : 1));
+  const wanted = Math.ceil(Math.max(availableParallelism(), 2) * (lane?.waits ? 2 : 1.5));
   return Math.max(2, Math.min(wanted, Math.floor(totalmem() / (3 * 2 ** 30)), 8));
 }
 
