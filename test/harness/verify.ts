@@ -75,16 +75,14 @@ async function flawsNow(database: PostgresClient, ledger: Ledger): Promise<strin
   return flaws;
 }
 
+const namesWhatIsMissing =
+  /^\{"detail":"(The \w+ service (is not available|did not finish this in time)|There was no time left to ask the \w+ service)/;
+
 /** 503s that do not say what is missing or when to come back, and other answers of 5xx. */
 export function poorRefusals(observations: readonly Observation[]): string[] {
   return observations
     .filter(({ status }) => status >= 500)
-    .filter(
-      ({ status, retryAfter, detail }) =>
-        status !== 503 ||
-        !retryAfter ||
-        !/^\{"detail":"The \w+ service (is not available|did not finish this in time)/.test(detail),
-    )
+    .filter(({ status, retryAfter, detail }) => status !== 503 || !retryAfter || !namesWhatIsMissing.test(detail))
     .map(({ method, path, status, detail }) => `${method} ${path}: ${status} ${detail}`);
 }
 
