@@ -60,16 +60,16 @@ describe('Guessing passwords', () => {
   });
 
   it('takes as long for a name that does not exist', async () => {
-    // Whatever else this machine does makes some guesses slower, and none quicker.
+    // Whatever else this machine does makes some guesses slower, and none quicker: the more there are, the less it matters.
     const quickest = { admin: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
-    for (let guess = 0; guess < rounds(12, 5); guess++)
+    const isAlike = () => Math.abs(Math.log(quickest.admin / quickest.nobody)) < Math.log(2.5);
+    const fewest = rounds(12, 4);
+    for (let guess = 0; guess < fewest || (guess < 24 && !isAlike()); guess++)
       for (const name of ['admin', 'nobody'] as const) {
         const { milliseconds } = await tokenByPassword(name, 'guess', freshAddress());
         quickest[name] = Math.min(quickest[name], milliseconds);
       }
-    const ratio = quickest.admin / quickest.nobody;
-    expect(ratio).toBeGreaterThan(0.4);
-    expect(ratio).toBeLessThan(2.5);
+    expect({ ...quickest, alike: isAlike() }).toEqual({ ...quickest, alike: true });
   });
 
   it('locks nobody else out who comes from the same address', async () => {
