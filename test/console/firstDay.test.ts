@@ -5,6 +5,7 @@ import { startForm, type Whole } from '../harness/forms';
 import { isLong, rounds } from '../harness/long';
 import { type Form, missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
+import { password } from '../program/runningProgram';
 import { type Keyboard, keyboardOf } from './keyboard';
 import { makeAll } from './makeAll';
 import { type OpenBrowser, openBrowser } from './openBrowser';
@@ -13,7 +14,6 @@ import { violations } from './violations';
 
 const forms: Form[] = isLong ? ['one', 'split'] : ['one'];
 
-const password = 'plumb and true';
 /** Devices that stand in no rack, and can move. */
 const movable = rounds(500, 200);
 

@@ -1,15 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Client } from '../harness/client';
 import { startForm, type Whole } from '../harness/forms';
+import { password, type RunningProgram } from '../program/runningProgram';
 import { type OpenBrowser, openBrowser, signIn } from './openBrowser';
 
-/** A program whose console is shown. */
-export interface ConsoleProgram extends Whole {
-  /** Of the administrator, whose name is `admin`. */
-  password: string;
-}
-
-const password = 'plumb and true';
+/** A program whose console is shown, with the password of its administrator. */
+export type ConsoleProgram = Whole & Pick<RunningProgram, 'password'>;
 
 /** A program of its own with something in it, and a page of its console in a browser. */
 export interface OpenConsole<World> {
@@ -46,7 +42,7 @@ export async function openConsole<World>(
     open = await openBrowser(program.url);
     const context = await open.context();
     const page = await context.newPage();
-    await signIn(page, 'admin', program.password);
+    await signIn(page, 'admin', password);
     return { program, world, open, context, page };
   } catch (error) {
     // Nobody else knows of them yet, and other suites want what they would go on using of this machine.

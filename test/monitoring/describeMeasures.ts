@@ -1,10 +1,9 @@
+import { apps } from '../../libs/config/src';
 import { eventually } from '../harness/eventually';
 import type { Whole } from '../harness/forms';
 import { problemsOf } from './problemsOf';
 import { alertQueries, dashboardQueries, isAboutReplicas } from './queries';
 import { toldMeasures } from './toldMeasures';
-
-const services = ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'];
 
 /** What is measured of a program that nobody has asked anything yet. */
 export function describeMeasures(whole: () => Whole): void {
@@ -17,7 +16,7 @@ export function describeMeasures(whole: () => Whole): void {
     page = await eventually('every service tells what it measures', 60_000, async () => {
       const told = await measure();
       const isTold = (service: string) => told.includes(`plumbline_service_up{service="${service}"} 1`);
-      return services.every(isTold) && told.includes('plumbline_outbox_waiting{service="tenancy"} 0') && told;
+      return apps.every(isTold) && told.includes('plumbline_outbox_waiting{service="tenancy"} 0') && told;
     });
   });
 
@@ -54,7 +53,7 @@ export function describeMeasures(whole: () => Whole): void {
 
   it('tells of every process, by the service it is of', () => {
     const measured = [...page.matchAll(/^process_resident_memory_bytes\{service="(\w+)",process="\S+:\d+"\}/gm)];
-    const processes = whole().form === 'one' ? ['all'] : ['gateway', ...services].sort();
+    const processes = whole().form === 'one' ? ['all'] : ['gateway', ...apps].sort();
     expect(measured.map(([, service]) => service).sort()).toEqual(processes);
     expect(page).toMatch(/^plumbline_jobs_waiting\{queue="default",service="extras"\} 0$/m);
     expect(page).toMatch(

@@ -11,7 +11,8 @@ export interface RunningProgram extends Program {
 
 export type Command = 'start' | 'split';
 
-const password = 'plumb and true';
+/** The administrator's, in tests that sign in. */
+export const password = 'plumb and true';
 
 /** Starts the built program by one of its commands; resolves when it is healthy. */
 export async function run(command: Command, options: ProgramOptions = {}): Promise<RunningProgram> {
