@@ -1,4 +1,5 @@
 import type { App } from '@plumbline/config';
+import { partsOfLabel } from '@plumbline/model';
 import type { Application, Endpoint, ExtraUrl } from '@plumbline/process';
 import type { Catalog } from './catalog';
 
@@ -57,7 +58,7 @@ function addressesOf(
     ...(action === undefined ? {} : { action }),
     allow: allowedVerbs(verbs),
     versioned: !unversioned,
-    csvName: label.slice(label.indexOf('.') + 1),
+    csvName: partsOfLabel(label).model,
     acceptsBasic: list === '/api/users/tokens/',
   });
   return {

@@ -1,4 +1,5 @@
 import type { BusUse } from '@plumbline/bus';
+import { partsOfLabel } from '@plumbline/model';
 import type { Catalog } from './catalog';
 
 /** Who somebody is, and who they are no more. */
@@ -51,7 +52,7 @@ export const gatewayBusUse = (catalog: Catalog): BusUse => ({
     ...Object.entries(catalog.apps).flatMap(([app, { endpoints }]) =>
       endpoints.map(({ label }) => ({
         app,
-        model: label.slice(label.indexOf('.') + 1),
+        model: partsOfLabel(label).model,
         verb: 'lookups',
       })),
     ),

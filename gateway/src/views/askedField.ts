@@ -1,5 +1,6 @@
 import type { App } from '@plumbline/config';
 import { lastValue, type Query } from '@plumbline/http';
+import { partsOfLabel } from '@plumbline/model';
 import type { Endpoint } from '@plumbline/process';
 import type { Catalog } from '../catalog';
 import { PlainRefusal } from './apiView';
@@ -22,7 +23,7 @@ export function readAskedField(catalog: Catalog, query: Query): AskedField {
   if (!label || !field) throw new PlainRefusal(400, 'content_type and field_name are required parameters');
   for (const [app, { root = app, endpoints }] of Object.entries(catalog.apps)) {
     const endpoint = endpoints.find((candidate) => candidate.label === label);
-    if (endpoint) return { app, root, endpoint, model: label.slice(label.indexOf('.') + 1), field };
+    if (endpoint) return { app, root, endpoint, model: partsOfLabel(label).model, field };
   }
   throw new PlainRefusal(404, 'content_type not found');
 }

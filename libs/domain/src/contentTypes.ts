@@ -1,3 +1,5 @@
+import { partsOfLabel } from '@plumbline/model';
+
 /**
  * Every content type of the contract, in the order that gives each its number (the first is 1), with the words for one
  * object. A third part marks those whose model is gone; they are shown by these words alone.
@@ -139,5 +141,5 @@ export const contentTypes: readonly string[] = rows.map(([label]) => label);
 
 /** How people read each content type, by label: `dcim | power feed`. */
 export const contentTypeNames: Readonly<Record<string, string>> = Object.fromEntries(
-  rows.map(([label, title, gone]) => [label, gone ? title : `${label.split('.')[0]} | ${title}`]),
+  rows.map(([label, title, gone]) => [label, gone ? title : `${partsOfLabel(label).app} | ${title}`]),
 );

@@ -1,4 +1,4 @@
-import { capitalise, type Label, type Row } from './catalog/label';
+import { capitalise, type Label, partsOfLabel, type Row } from './catalog/label';
 import type { HomeEntry } from './catalog/menu';
 import { by, type Filter, tagFilters } from './criteria/filter';
 import { f } from './fields/f';
@@ -103,7 +103,7 @@ const none: Abilities = {
 export function defineModel<Fields extends Record<string, Field>>(label: Label, declared: Definition<Fields>): Model {
   // Which names there are was for the compiler to see.
   const definition = declared as unknown as Definition;
-  const [labelApp, name] = label.split('.') as [string, string];
+  const { app: labelApp, model: name } = partsOfLabel(label);
   const abilities = Object.assign({}, none, ...definition.traits) as Abilities;
   refuseKept(label, definition, abilities);
   const app = definition.app ?? labelApp;

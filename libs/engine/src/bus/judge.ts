@@ -1,4 +1,5 @@
 import { problems } from '@plumbline/http';
+import { partsOfLabel } from '@plumbline/model';
 import pTimeout from 'p-timeout';
 import type { UnitOfWork } from '../core/engine';
 import type { Validator } from '../core/extensions/validator';
@@ -19,7 +20,7 @@ export const judging =
   (validators: readonly Validator[]): BusHandler =>
   async (work, payload): Promise<ValidateReply> => {
     const { label, objects, viewer } = validateRequest.parse(payload);
-    const [app = ''] = label.split('.');
+    const { app } = partsOfLabel(label);
     demandAsker(work, app, [label]);
     const changed = objects.flatMap(({ id, before }) => (before ? [String(id)] : []));
     const refers = work.engine.catalog.referrers(label).some(({ from }) => work.engine.models.has(from.label));

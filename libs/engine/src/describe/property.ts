@@ -7,6 +7,7 @@ import {
   type Model,
   type Property,
   type PropertyContext,
+  partsOfLabel,
   plainProperty,
 } from '@plumbline/model';
 import type { Engine } from '../core/engine';
@@ -40,8 +41,7 @@ function followingProperty(engine: Engine, model: Model, name: string, field: Fi
 
 /** The page that lists the objects of a model. */
 function pageOf({ catalog }: Engine, label: Label): string | null {
-  const [appLabel] = label.split('.');
   const target = catalog.find(label);
-  const hasPage = target?.endpoint !== undefined && target.app === appLabel && !target.pageless;
+  const hasPage = target?.endpoint !== undefined && target.app === partsOfLabel(label).app && !target.pageless;
   return hasPage ? `/${catalog.listPath(label)}/` : null;
 }

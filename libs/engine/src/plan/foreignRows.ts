@@ -1,5 +1,5 @@
 import type { App } from '@plumbline/config';
-import type { Row } from '@plumbline/model';
+import { partsOfLabel, type Row } from '@plumbline/model';
 import { type Engine, foreignManifest, type UnitOfWork } from '../core/engine';
 import { perEngine } from '../core/kept/perEngine';
 import { selectByIds } from '../core/messages/ask';
@@ -93,7 +93,7 @@ function listens(engine: Engine, label: string, app: App): boolean {
   const state = states.get(label);
   if (state === undefined) {
     states.set(label, 'subscribing');
-    const subject = { app, model: label.slice(label.indexOf('.') + 1), verb: 'changed' };
+    const subject = { app, model: partsOfLabel(label).model, verb: 'changed' };
     const hear = async (): Promise<void> => {
       for (const [key, known] of cacheOf(engine)) if (key.startsWith(`${label} `)) forget(known);
     };

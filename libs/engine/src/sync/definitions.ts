@@ -1,4 +1,4 @@
-import { everything, type Label } from '@plumbline/model';
+import { everything, type Label, partsOfLabel } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import type { ZodObject, z } from 'zod/v4';
 import type { Engine, UnitOfWork } from '../core/engine';
@@ -32,7 +32,7 @@ export interface Definitions<T> extends SyncedDefinitions {
 export function createDefinitions<Shape extends ZodObject>(subject: Subject<Shape>): Definitions<z.infer<Shape>> {
   type One = z.infer<Shape>;
   const { label, schema, isAbout, order, concerns } = subject;
-  const name = label.slice(label.indexOf('.') + 1);
+  const { model: name } = partsOfLabel(label);
   const table = sql.fragment`${sql.identifier([subject.table])}`;
   const known = perEngine(() => ({ all: [] as One[], written: undefined as string | undefined }));
 

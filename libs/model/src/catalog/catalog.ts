@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ContentTypeChoice, isListed } from '../fields/contentTypeChoice';
 import { contentTypeNumber } from './contentTypeNumber';
 import { exchanged } from './exchanged';
-import type { Label } from './label';
+import { type Label, partsOfLabel } from './label';
 import { listPath, type Manifest, type RelationFact } from './manifest';
 
 /** A relation seen from the object it points at. */
@@ -118,7 +118,7 @@ export class Catalog {
   contentTypeName(label: string): string {
     const title = this.find(label)?.title;
     const name = this.options.contentTypeNames?.[label];
-    return name ?? (title === undefined ? label : `${label.split('.')[0]} | ${title}`);
+    return name ?? (title === undefined ? label : `${partsOfLabel(label).app} | ${title}`);
   }
 
   /** The number of a content type, by which the contract names it in some places; 0 for what is none. */

@@ -1,6 +1,12 @@
 /** A model's label, `<app>.<model>`, such as `ipam.prefix`; what the contract calls a content type. */
 export type Label = `${string}.${string}`;
 
+/** The application and the model that a label, or a content type, names: `ipam.prefix` → `ipam`, `prefix`. */
+export function partsOfLabel(label: string): { app: string; model: string } {
+  const dot = label.indexOf('.');
+  return { app: label.slice(0, dot), model: label.slice(dot + 1) };
+}
+
 /** A stored row: column name to value, as the store's type parsers deliver it. */
 export type Row = Record<string, unknown>;
 

@@ -1,3 +1,4 @@
+import { partsOfLabel } from '../catalog/label';
 import type { FieldOfKind } from '../fields/fieldOptions';
 import { listProperty, orNull, type Property, type PropertyContext } from '../fields/forms';
 import { accept, type Kind, type Parsed, refuse } from '../fields/kind';
@@ -109,7 +110,7 @@ function objectProperty(field: FieldOfKind, title: string, required: boolean, { 
   const { to, readOnly } = field.options;
   const property = { type: orNull(field, 'object'), title, uniqueItems: true };
   if (readOnly) return { ...property, readOnly: true };
-  const [appLabel, modelName] = to!.split('.');
+  const { app: appLabel, model: modelName } = partsOfLabel(to!);
   return { ...property, required, modelName, appLabel, modelUrl: pageOf(to!) };
 }
 

@@ -1,6 +1,6 @@
 import type { App } from '@plumbline/config';
 import type { Identity } from '@plumbline/http';
-import { filterParameters, type Model } from '@plumbline/model';
+import { filterParameters, type Model, partsOfLabel } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import type { TestAnswer, TestRequestOptions } from '../send';
 import { type Body, bodyFrom, type Fixture, type Made } from './fixture';
@@ -80,7 +80,7 @@ export async function makeFixture(subject: Subject): Promise<void> {
 async function putIn({ fixture, model, plumbline }: Subject): Promise<void> {
   const { database } = plumbline().services.get(model.app as App)!.engine;
   for (const [label, rows] of Object.entries(fixture.given ?? {})) {
-    const table = sql.identifier([label.split('.')[1]!]);
+    const table = sql.identifier([partsOfLabel(label).model]);
     await database.run(sql.unsafe`
       INSERT INTO ${table} SELECT item.* FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(rows)}::jsonb) item
       ON CONFLICT DO NOTHING`);

@@ -12,7 +12,7 @@ import {
   type UnitOfWork,
 } from '@plumbline/engine';
 import { Problem } from '@plumbline/http';
-import { type Field, type Model, type ObjectKey, where } from '@plumbline/model';
+import { type Field, type Model, type ObjectKey, partsOfLabel, where } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 
 /** A relation, as its table holds it. */
@@ -136,7 +136,7 @@ async function withoutThoseToBeHeardOf(
 ): Promise<ObjectKey[]> {
   const { typeField } = field.options;
   if (typeField === undefined || model.fields[typeField]!.options.labels !== 'any') return missing;
-  const [app] = to.split('.') as [string];
+  const { app } = partsOfLabel(to);
   const reached = await work.sql.first<{ position: number }>(
     sql.unsafe`SELECT position FROM consumed WHERE app = ${app}`,
   );

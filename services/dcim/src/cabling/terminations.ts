@@ -1,6 +1,6 @@
 import { cableTerminations, pathEndpoints } from '@plumbline/domain';
 import { groupedBy } from '@plumbline/engine';
-import type { Label, Row } from '@plumbline/model';
+import { type Label, partsOfLabel, type Row } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { keyOf, type Termination } from './paths/walk';
 
@@ -36,7 +36,7 @@ export const byType = (terminations: readonly Termination[]): [Label, string[]][
   ].sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** The table of a kind of termination of this service. */
-export const tableOf = (label: Label): Sql => sql.fragment`${sql.identifier([label.split('.')[1]!])}`;
+export const tableOf = (label: Label): Sql => sql.fragment`${sql.identifier([partsOfLabel(label).model])}`;
 
 export const uuidArray = (ids: Iterable<unknown>): Sql => sql.fragment`${sql.array([...ids] as string[], 'uuid')}`;
 export const labelArray = (labels: readonly string[]): Sql => sql.fragment`${sql.array([...labels], 'text')}`;

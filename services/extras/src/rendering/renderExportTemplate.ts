@@ -8,7 +8,7 @@ import {
   type UnitOfWork,
 } from '@plumbline/engine';
 import { lastValue, problems, type Query } from '@plumbline/http';
-import type { Label } from '@plumbline/model';
+import { type Label, partsOfLabel } from '@plumbline/model';
 import { renderTemplates } from '@plumbline/templates';
 import { anyFile } from '../files/anyFile';
 import { attachment } from '../files/attachment';
@@ -34,7 +34,9 @@ const render: ActionHandler = async ({ work, row, query }) => {
     body: Buffer.from(rendering!.text),
     headers: {
       'Content-Type': mediaType(String(row!.mime_type)),
-      'Content-Disposition': attachment(`nautobot_${label.split('.')[1]}_data${endingOf(String(row!.file_extension))}`),
+      'Content-Disposition': attachment(
+        `nautobot_${partsOfLabel(label).model}_data${endingOf(String(row!.file_extension))}`,
+      ),
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cache-Control': 'private, no-cache',
     },

@@ -1,4 +1,5 @@
 import { seedOnce, type UnitOfWork } from '@plumbline/engine';
+import { partsOfLabel } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { defaultRoles } from './defaultRoles';
 import type { DefaultRow } from './defaultRow';
@@ -15,8 +16,8 @@ export async function seedDefaults(work: UnitOfWork): Promise<void> {
 async function fillContentTypes(work: UnitOfWork): Promise<void> {
   const { catalog } = work.engine;
   const rows = catalog.contentTypes.map((label) => {
-    const [app_label, model] = label.split('.');
-    return { id: catalog.contentTypeNumber(label), app_label, model };
+    const { app, model } = partsOfLabel(label);
+    return { id: catalog.contentTypeNumber(label), app_label: app, model };
   });
   const listed = sql.fragment`jsonb_populate_recordset(NULL::contenttype, ${JSON.stringify(rows)}::jsonb) listed`;
   // A model that the contract has come to have has another number from then on.

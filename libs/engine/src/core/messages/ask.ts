@@ -1,4 +1,4 @@
-import { type Criteria, type ModelReader, type Row, where } from '@plumbline/model';
+import { type Criteria, type ModelReader, partsOfLabel, type Row, where } from '@plumbline/model';
 import type { SelectOptions, UnitOfWork, Viewer } from '../engine';
 import { lastReply } from '../transactions/commit';
 import { viewerOf } from '../viewer';
@@ -71,8 +71,8 @@ export async function selectByIds(
 export const modelReader = (work: UnitOfWork): ModelReader => ({
   select: (label, criteria, values = []) => select(work, label, criteria, { values }),
   ask: (label, verb, payload) => {
-    const [app, name] = label.split('.') as [string, string];
-    return ask(work, app, name, verb, payload);
+    const { app, model } = partsOfLabel(label);
+    return ask(work, app, model, verb, payload);
   },
   ...viewerOf(work),
 });

@@ -1,4 +1,4 @@
-import type { Row } from '@plumbline/model';
+import { partsOfLabel, type Row } from '@plumbline/model';
 import type { Draft } from '../../apply/draft';
 import { kindsHere, kindsInOne, kindsNowhere, labelsHere } from './labels';
 import { derived, isEmpty, type Mapping, nowhere, ref, to } from './language';
@@ -116,7 +116,7 @@ export const objectPermission: Mapping = {
         key: `permissionfor:${object.id} ${label}`,
         body: {
           ...draft.body,
-          name: `${String(draft.body.name).slice(0, 80)} (${label.split('.')[1]})`,
+          name: `${String(draft.body.name).slice(0, 80)} (${partsOfLabel(label).model})`,
           object_types: [kind],
           constraints,
         },
