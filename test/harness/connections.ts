@@ -10,13 +10,13 @@ export interface Connections {
   waiting: number;
 }
 
-/** Asks the server who is connected; `url` must be its superuser's. */
+/** Asks the server who is connected; `url` must be its superuser's, and lead to a database after which roles are named. */
 export async function connectionsOf(url: string): Promise<Connections> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query(
-      "SELECT usename, count(*)::int AS n FROM pg_stat_activity WHERE usename LIKE 'plumbline\\_%' AND datname = current_database() GROUP BY 1",
+      "SELECT usename, count(*)::int AS n FROM pg_stat_activity WHERE starts_with(usename, current_database() || '_') AND datname = current_database() GROUP BY 1",
     );
     const { rows: stuck } = await client.query(
       "SELECT count(*)::int AS n FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND datname = current_database() AND state_change < now() - interval '1 second'",
@@ -40,6 +40,8 @@ export async function connectionsOf(url: string): Promise<Connections> {
  */
 const mostOf = (role: string): number => (role.endsWith('_extras') ? 14 + 12 : 14);
 
-/** Whether nobody waits, nobody is stuck, and nobody holds more connections than its pool has. */
-export const isAtRest = ({ byRole, stuck, waiting }: Connections): boolean =>
-  stuck + waiting === 0 && Object.entries(byRole).every(([role, n]) => n <= mostOf(role));
+/** Whether nobody waits, nobody is stuck, and nobody of those who are connected holds more connections than its pool has. */
+export function isAtRest({ byRole, stuck, waiting }: Connections): boolean {
+  const held = Object.entries(byRole);
+  return stuck + waiting === 0 && held.length > 0 && held.every(([role, n]) => n <= mostOf(role));
+}
