@@ -45,6 +45,19 @@ test('what the lanes name is there', () => {
   expect(named.filter((place) => !leading(place))).toEqual([]);
 });
 
+test('what has a long form is run in full by a command, and the guide tells of it', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const inFull = Object.entries(scripts).filter(([, line]) => line.includes('LONG_TESTS=1'));
+  const guide = readFileSync(join(root, 'docs', 'contributing.md'), 'utf8');
+  expect(inFull.filter(([name]) => !guide.includes(`npm run ${name} `))).toEqual([]);
+  const run = inFull.flatMap(([, line]) => line.split(' --runInBand ')[1]!.split(' '));
+  const long = /env\.LONG_TESTS|import .*\b(isLong|rounds)\b.*\/harness\/long'|\/harness\/sample'/;
+  const left = inputs.suites.filter((suite) => !run.some((place) => suite.startsWith(place)));
+  expect(left.filter((suite) => long.test(readFileSync(join(root, suite), 'utf8')))).toEqual([]);
+});
+
 test('the inside of a service is seen by its own suites, and by what is about it', () => {
   const seeing = dependingOn('services/ipam');
   expect(seeing).toEqual(
