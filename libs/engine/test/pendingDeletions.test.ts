@@ -146,7 +146,9 @@ test('Nobody refers to an object whose deletion takes longer to commit than its 
   const work = unitOfWork(plumbline.services.get('tenancy')!.engine, systemScope());
   const operations = marks.map(({ operation }) => operation);
   expect(await knownDeletions(work, operations)).toEqual(operations);
-  const waiting = sql.unsafe`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%deleting_mark%'`;
+  const waiting = sql.unsafe`
+    SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%deleting_mark%'`;
   expect(await database().rows(waiting)).toEqual([]);
   const made = await send('POST', '/api/circuits/wires/', { name: 'late', lamp: id });
   expect((await deleting).status).toBe(204);
@@ -168,7 +170,8 @@ test('A deletion that is handed on while services are asked for it is not lost',
     await tx.run(sql.unsafe`LOCK TABLE pending_deletion`);
     const forgotten = forgetLostDeletions(backgroundWork(engine));
     await until(sql.fragment`EXISTS (
-      SELECT FROM pg_locks WHERE relation = 'pending_deletion'::regclass AND NOT granted)`);
+      SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+      WHERE datname = current_database() AND relation = 'pending_deletion'::regclass AND NOT granted)`);
     await plumbline.services.get('ipam')!.engine.database.run(sql.unsafe`${pending}`);
     await tx.run(sql.unsafe`DELETE FROM pending_deletion WHERE operation = ${operation}::uuid`);
     return { forgotten };
