@@ -5,6 +5,9 @@ import { betweenLooks, errorsOf, type Program, untilHealthy } from '../harness/p
 import { runCommand } from '../harness/runCommand';
 import { root } from '../program/root';
 
+/** Whether so many seconds were told as there are milliseconds, but for how long a busy machine lets questions and requests wait. */
+const isAbout = (told: unknown, milliseconds: number): boolean => Math.abs(Number(told) - milliseconds / 1_000) < 10;
+
 /**
  * Tests what is told of an ipam whose clock is not that of the gateway, as on machines that do not follow the same time server. The
  * gateway has been told of a further process of ipam at `port`, and whoever comes after finds one with another clock there.
@@ -43,9 +46,7 @@ export function doubtsClocks(running: () => { parts: Parts; port: number }): voi
       60_000,
       async () => {
         await (await askHealth()).body?.cancel();
-        return errorsOf(parts.gateway).some(
-          ({ app, secondsAhead }) => app === 'ipam' && secondsAhead === ahead / 1_000,
-        );
+        return errorsOf(parts.gateway).some(({ app, secondsAhead }) => app === 'ipam' && isAbout(secondsAhead, ahead));
       },
       betweenLooks,
     );
@@ -57,7 +58,7 @@ export function doubtsClocks(running: () => { parts: Parts; port: number }): voi
       body: { detail: expect.stringContaining('The ipam service is not available') },
     });
     await eventually('it says so, too', 60_000, async () =>
-      errorsOf(ipam).some(({ secondsBehind }) => secondsBehind === ahead / -1_000),
+      errorsOf(ipam).some(({ secondsBehind }) => isAbout(secondsBehind, -ahead)),
     );
     const { exitCode, text } = await doctor();
     expect(exitCode).toBe(2);
