@@ -110,7 +110,7 @@ export { lockLiving } from './write/locks/lockLiving';
 export { TargetBeingDeleted } from './write/locks/notBeingDeleted';
 export { savepoint } from './write/locks/savepoint';
 export { waitForReferrers } from './write/locks/targetLocks';
-export { changeObjects, createObjects, writing } from './write/objects';
+export { changeObjects, createObjects, type WritingOptions, writing } from './write/objects';
 export { quoted } from './write/python';
 export { findNamed, noSuchId } from './write/references/references';
 export { insertRows, rowType } from './write/stages/rows';

@@ -149,9 +149,15 @@ test('blocks are given out from the front, and all or none', async () => {
   });
   expect((await plumbline.request('POST', path, '"x"')).status).toBe(400);
   expect((await plumbline.request('POST', path, [])).body).toEqual([]);
-  const empty = await emptyBlock('10.9.0.0/24', 'network');
-  const itself = await plumbline.request('POST', `/api/ipam/prefixes/${empty.id}/available-prefixes/`, wanted(24)[0]);
+});
+
+test('who asks for all of a prefix is told at once that it is there', async () => {
+  const { id } = await emptyBlock('10.9.0.0/24', 'network');
+  const wanted = { prefix_length: 24, status: 'Active' };
+  const itself = await plumbline.request('POST', `/api/ipam/prefixes/${id}/available-prefixes/`, wanted);
   expect([itself.status, Object.keys(itself.body)]).toEqual([400, ['__all__']]);
+  // On trust, and once more with the checks.
+  expect(itself.cost.sql).toBeLessThan(40);
 });
 
 test('the free addresses of huge and of full prefixes are found at once', async () => {

@@ -1,7 +1,15 @@
-import { type Answer, asViewed, asViewer, createObjects, show, type UnitOfWork, writing } from '@plumbline/engine';
+import {
+  type Answer,
+  asViewed,
+  asViewer,
+  createObjects,
+  show,
+  type UnitOfWork,
+  type WritingOptions,
+  writing,
+} from '@plumbline/engine';
 import { problems } from '@plumbline/http';
 import { type Model, pythonType, type Row } from '@plumbline/model';
-import type { Sql } from '@plumbline/store';
 
 /** What an allocation is asked for: one object, or a list of them. */
 export interface Wanted {
@@ -24,14 +32,15 @@ export function readWanted(body: unknown): Wanted {
 
 /**
  * Picks values and makes objects with them in one transaction. `pick` takes its locks first and answers the bodies of
- * the objects, or undefined when there is no room: a 204, and nothing is made. The transaction begins with `opening`.
+ * the objects, or undefined when there is no room: a 204, and nothing is made. With `picksValues`, for
+ * locks that leave others room to take what was picked, it picks anew then; else what is taken already is told at once.
  */
 export async function allocate(
   work: UnitOfWork,
   model: Model,
   listed: boolean,
   pick: (inner: UnitOfWork) => Promise<Row[] | undefined>,
-  opening?: Sql,
+  options: Pick<WritingOptions, 'picksValues' | 'opening'> = {},
 ): Promise<Answer> {
   return writing(
     work,
@@ -44,7 +53,7 @@ export async function allocate(
       const shown = await show(seeing, model, rows, 0, { root: true, written: true });
       return { status: 201, body: listed ? shown : shown[0] };
     },
-    { onTrust: true, picksValues: true, opening },
+    { onTrust: true, ...options },
   );
 }
 

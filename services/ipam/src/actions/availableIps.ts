@@ -52,7 +52,8 @@ const take: ActionHandler = async ({ work, load, id, body }) =>
         namespace: space.namespace,
       }));
     },
-    beginningWith(id),
+    // Others may write addresses meanwhile, which they name themselves.
+    { picksValues: true, opening: beginningWith(id) },
   );
 
 /** The addresses of a prefix that are still free, to see and to take. */
