@@ -95,6 +95,38 @@ test('a prefix that moves leaves behind what is no longer in it, and takes on wh
   expect([told.status, told.body]).toEqual([400, [{}, { prefix: [expect.stringContaining('10.2.0.1/24')] }]]);
 });
 
+test('a prefix does not move to where its addresses are already, and says which', async () => {
+  const [here, there, beyond] = [
+    await namespaceNamed('met'),
+    await namespaceNamed('met there'),
+    await namespaceNamed('met beyond'),
+  ];
+  const [block, other] = await make(plumbline, 'ipam/prefixes', [
+    aPrefix('10.0.0.0/8', here),
+    aPrefix('10.0.0.0/24', there),
+  ]);
+  await make(plumbline, 'ipam/ip-addresses', [
+    anAddress('10.0.0.1/8', here),
+    anAddress('10.0.0.2/8', here),
+    anAddress('10.0.0.1/24', there),
+  ]);
+  const refused = await change(block.id, { namespace: there });
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { namespace: ['This Namespace already has 1 of its IP addresses: 10.0.0.1/8'] },
+  ]);
+  // Nobody has them there, until both are.
+  const both = [block, other].map(({ id }) => ({ id, namespace: beyond }));
+  const met = await plumbline.request('PATCH', '/api/ipam/prefixes/', both);
+  expect([met.status, Object.keys(met.body)]).toEqual([400, ['namespace']]);
+  // Each leaves for where the other one has been.
+  const past = [
+    { id: block.id, namespace: there },
+    { id: other.id, namespace: here },
+  ];
+  expect((await plumbline.request('PATCH', '/api/ipam/prefixes/', past)).status).toBe(200);
+});
+
 test('an address moves by its parent only, and only to the closest prefix', async () => {
   const [here, there] = [await namespaceNamed('here'), await namespaceNamed('there')];
   const [, closest, target] = await make(plumbline, 'ipam/prefixes', [

@@ -19,26 +19,49 @@ export async function rehomePrefixes(tx: Queryable, moved: readonly string[]): P
     WHERE child.id = home.id AND child.parent IS DISTINCT FROM home.parent`);
 }
 
+/** An address, and the moved prefix that it was directly in. */
+export interface Held {
+  id: string;
+  address: string;
+  former: string;
+}
+
 /**
- * As `rehomePrefixes`, for the addresses that were directly in the moved prefixes: they follow a prefix that still
- * contains them into its namespace, the others stay in theirs. Answers the addresses that found no prefix around them,
- * and the prefix that each was in.
+ * The addresses that were directly in moved prefixes (`former`), each with the namespace that it was in (`home`) and the one it is in
+ * now: they follow a prefix that still contains them into its namespace, the others stay in theirs.
  */
-export async function rehomeAddresses(
-  tx: Queryable,
-  moved: readonly string[],
-): Promise<{ id: string; address: string; former: string }[]> {
+const held = (moved: readonly string[]) => sql.fragment`held AS MATERIALIZED (
+  SELECT a.id, a.address, a.host, a.parent AS former, a.namespace AS home,
+    CASE WHEN p.prefix >>= a.host THEN p.namespace ELSE a.namespace END AS namespace
+  FROM ipaddress a JOIN prefix p ON p.id = a.parent
+  WHERE a.parent = ANY(${sql.array([...moved], 'uuid')})
+)`;
+
+/** The addresses that moved prefixes would take into another namespace and that are there already, of others or of each other. */
+export function takenElsewhere(tx: Queryable, moved: readonly string[]): Promise<Held[]> {
+  return tx.rows<Held>(sql.unsafe`
+    WITH ${held(moved)}, arriving AS (
+      SELECT held.*, count(*) OVER (PARTITION BY namespace, host) > 1 AS meet FROM held
+    )
+    SELECT id, address, former FROM arriving
+    WHERE namespace <> home AND (meet OR EXISTS (
+      SELECT FROM ipaddress a
+      WHERE a.namespace = arriving.namespace AND a.host = arriving.host AND a.parent <> ALL(${sql.array([...moved], 'uuid')})))
+    ORDER BY host, id`);
+}
+
+/**
+ * As `rehomePrefixes`, for the addresses that were directly in the moved prefixes. Answers those that found no prefix
+ * around them.
+ */
+export async function rehomeAddresses(tx: Queryable, moved: readonly string[]): Promise<Held[]> {
   const search = closestPrefix({
     namespace: sql.fragment`held.namespace`,
     block: sql.fragment`held.host::cidr`,
     orEqual: true,
   });
-  const rows = await tx.rows<{ id: string; address: string; former: string; parent: string | null }>(sql.unsafe`
-    WITH held AS MATERIALIZED (
-      SELECT a.id, a.host, a.parent AS former, CASE WHEN p.prefix >>= a.host THEN p.namespace ELSE a.namespace END AS namespace
-      FROM ipaddress a JOIN prefix p ON p.id = a.parent
-      WHERE a.parent = ANY(${sql.array([...moved], 'uuid')})
-    ), home AS MATERIALIZED (
+  const rows = await tx.rows<Held & { parent: string | null }>(sql.unsafe`
+    WITH ${held(moved)}, home AS MATERIALIZED (
       SELECT held.id, held.former, held.namespace, closest.id AS parent FROM held LEFT JOIN LATERAL ${search} closest ON true
     )
     UPDATE ipaddress a SET parent = home.parent, namespace = home.namespace FROM home
