@@ -1,4 +1,8 @@
+import { inTransaction, systemScope, unitOfWork } from '@plumbline/engine';
+import type { LockStep } from '@plumbline/model';
+import { sql } from '@plumbline/store';
 import type { TestServices } from '@plumbline/testkit';
+import { lockPrefixesOfExclusive, lockPrefixesOfShared } from '../src/tree/namespacesFirst';
 import { expectParentsRight } from './parents';
 import { all, anAddress, aPrefix, make, startIpam } from './sample';
 
@@ -106,4 +110,37 @@ test('adding, moving and removing at the same time ends in a right tree', async 
   const answers = await Promise.all(storm);
   expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
   await expectParentsRight(plumbline, [namespace]);
+});
+
+test('who moves between namespaces takes the locks of both at once, so that nobody comes from the other side in between', async () => {
+  const [from, to] = [await namespaceNamed('left'), await namespaceNamed('entered')];
+  const [prefix, target] = await make(plumbline, 'ipam/prefixes', [
+    aPrefix('10.0.0.0/8', from),
+    aPrefix('10.0.0.0/8', to),
+  ]);
+  const address = await make(plumbline, 'ipam/ip-addresses', anAddress('10.0.0.1/8', from));
+  const { engine } = plumbline.services.get('ipam')!;
+  /** How many locks there are after the first step, two for each namespace. */
+  const locked = (step: LockStep, id: string, body: object): Promise<number> =>
+    inTransaction(unitOfWork(engine, systemScope()), async ({ sql: tx }) => {
+      await tx.run(sql.unsafe`${(await step(tx, [id], [body]))!}`);
+      const found = await tx.first<{ n: number }>(
+        sql.unsafe`SELECT count(DISTINCT objid)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()`,
+      );
+      return found!.n;
+    });
+  const url = (path: string, id: string) => `http://localhost/api/ipam/${path}/${id}/`;
+  for (const namespace of [
+    to,
+    'entered',
+    url('namespaces', to),
+    { id: to },
+    { url: url('namespaces', to) },
+    { name: 'entered' },
+  ])
+    expect([namespace, await locked(lockPrefixesOfExclusive, prefix.id, { namespace })]).toEqual([namespace, 4]);
+  expect(await locked(lockPrefixesOfExclusive, prefix.id, { prefix: '11.0.0.0/8' })).toBe(2);
+  for (const parent of [target.id, url('prefixes', target.id), { id: target.id }])
+    expect([parent, await locked(lockPrefixesOfShared, address.id, { parent })]).toEqual([parent, 4]);
+  expect(await locked(lockPrefixesOfExclusive, prefix.id, { namespace: 'a \0' })).toBe(2);
 });
