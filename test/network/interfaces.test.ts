@@ -71,6 +71,25 @@ describe('An interface', () => {
       expect((await site.send('GET', `${interfaces}/?${query}`)).status).toBe(400);
   });
 
+  it('goes to another device together with what it is part of, in one request', async () => {
+    const [from, to] = [await site.aDevice('old switch'), await site.aDevice('new switch')];
+    const lag = await anInterface({ type: 'lag', device: from.id });
+    const member = await anInterface({ lag: lag.id, device: from.id });
+    const child = await anInterface({ type: 'virtual', parent_interface: lag.id, bridge: member.id, device: from.id });
+    const moved = (...some: Shown[]) =>
+      site.send(
+        'PATCH',
+        `${interfaces}/`,
+        some.map(({ id }) => ({ id, device: to.id })),
+      );
+    expect(await keysOf(moved(member, child))).toEqual([400, 'lag']);
+    expect(
+      await keysOf(site.send('PATCH', `${interfaces}/`, [{ id: lag.id, device: to.id }, { id: member.id }])),
+    ).toEqual([400, 'lag']);
+    expect((await moved(lag, member, child)).status).toBe(200);
+    expect((await site.read(interfaces, child)).device.id).toBe(to.id);
+  });
+
   it('carries VLANs as its mode says, from where its device stands', async () => {
     const elsewhere = await site.make('dcim/locations', { name: 'Rome', location_type: 'Site', status: 'Active' });
     const [free, own, far] = [

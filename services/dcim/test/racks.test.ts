@@ -106,6 +106,21 @@ describe('a rack group that changes', () => {
     expect((await read('racks', rack)).location.id).toBe(here.id);
   });
 
+  it('moves together with groups inside it, or comes to be inside one that moves, in one request', async () => {
+    const [here, there, elsewhere] = [await aLocation(), await aLocation(), await aLocation()];
+    const outer = await aGroup(here);
+    const [inner, joining] = [await aGroup(here, { parent: outer.id }), await aGroup(there)];
+    const sent = (...changes: object[]) => plumbline.request('PATCH', '/api/dcim/rack-groups/', changes);
+    const outerMoves = { id: outer.id, location: there.id };
+    const refused = await sent(outerMoves, { id: inner.id, location: elsewhere.id });
+    expect([refused.status, Object.keys(refused.body as Body)]).toEqual([400, ['location']]);
+    const moves = [outerMoves, { id: inner.id, location: there.id }, { id: joining.id, parent: outer.id }];
+    expect((await sent(...moves)).status).toBe(200);
+    for (const group of [outer, inner, joining]) expect((await read('rack-groups', group)).location.id).toBe(there.id);
+    expect((await sent({ id: inner.id, description: 'x' }, { id: outer.id, location: here.id })).status).toBe(200);
+    for (const group of [inner, joining]) expect((await read('rack-groups', group)).location.id).toBe(here.id);
+  });
+
   it('stays when its racks may not stand where it goes', async () => {
     const here = await aLocation();
     const wrong = await aLocation({ location_type: bare.id, parent: here.id });

@@ -1,5 +1,5 @@
 import { acceptsLocation, locationNeeds } from '@plumbline/domain';
-import { by, defineModel, f, firstProblem, organizational } from '@plumbline/model';
+import { by, defineModel, f, firstProblem, inOrder, organizational } from '@plumbline/model';
 import { parentReachesLocation } from '../rules/rackGroups';
 import { takeContentsAlong } from '../tree/takeContentsAlong';
 
@@ -34,6 +34,6 @@ export const RackGroup = defineModel('dcim.rackgroup', {
   },
   needs: { location: [...locationNeeds, 'name', 'tree_ids'], parent: ['location', 'location.name', 'name'] },
   guarded: ['location'],
-  validate: [firstProblem(acceptsLocation('dcim.rackgroup', 'Rack groups'), parentReachesLocation)],
+  validate: [inOrder(firstProblem(acceptsLocation('dcim.rackgroup', 'Rack groups')), parentReachesLocation)],
   afterSave: [takeContentsAlong],
 });

@@ -39,18 +39,30 @@ const isAnother =
 
 const chassisOf = ({ related }: Candidate): unknown => related.device?.virtual_chassis ?? undefined;
 
-function isOutOfReach(candidate: Candidate, other: Other): boolean {
-  const it = candidate.related[other];
-  if (!it || it.device === candidate.row.device) return false;
-  const chassis = chassisOf(candidate);
-  return chassis === undefined || chassis !== it['device.virtual_chassis'];
+/** The interfaces that a request writes, by their ids. */
+type Written = ReadonlyMap<unknown, Candidate>;
+
+/** The device that the other interface is on, and that one's virtual chassis: where this request puts it, else where it is. */
+function placeOf({ row, related }: Candidate, other: Other, written: Written): { device: unknown; chassis: unknown } {
+  const itself = written.get(row[other]);
+  return itself
+    ? { device: itself.row.device, chassis: chassisOf(itself) }
+    : { device: related[other]!.device, chassis: related[other]!['device.virtual_chassis'] };
+}
+
+function isOutOfReach(candidate: Candidate, other: Other, written: Written): boolean {
+  if (!candidate.related[other]) return false;
+  const { device, chassis } = placeOf(candidate, other, written);
+  if (device === candidate.row.device) return false;
+  const own = chassisOf(candidate);
+  return own === undefined || own !== chassis;
 }
 
 /** The other interface is on the same device, or on one of the same virtual chassis; what is not is told with where it is. */
 const isWithinReach =
-  (other: Other): BatchRule =>
+  (other: Other, written: Written): BatchRule =>
   async (candidates, { select }) => {
-    const out = candidates.filter((candidate) => isOutOfReach(candidate, other));
+    const out = candidates.filter((candidate) => isOutOfReach(candidate, other, written));
     if (out.length === 0) return candidates.map(() => undefined);
     const displays = async (label: Label, ids: unknown[]): Promise<Map<unknown, unknown>> => {
       const rows = await select(label, where('id', 'in', [...new Set(ids)]), ['display']);
@@ -63,7 +75,7 @@ const isWithinReach =
       ),
       displays(
         'dcim.device',
-        out.map(({ related }) => related[other]!.device),
+        out.map((candidate) => placeOf(candidate, other, written).device),
       ),
       displays(
         'dcim.virtualchassis',
@@ -72,7 +84,7 @@ const isWithinReach =
     ]);
     return candidates.map((candidate): RuleResult => {
       if (!out.includes(candidate)) return undefined;
-      const device = devices.get(candidate.related[other]!.device);
+      const device = devices.get(placeOf(candidate, other, written).device);
       const own = chassisOf(candidate);
       const place =
         own === undefined
@@ -104,13 +116,17 @@ const vlanIsAtLocation: Rule = ({ related: { untagged_vlan: vlan, device } }) =>
     : undefined;
 
 /** What interfaces are to one another and to their devices, in the contract's order (docs/contract/network.md). */
-export const interfaceFits: BatchRule = inOrder(
-  firstProblem(vlanTakesMode),
-  vrfIsOnDevice,
-  firstProblem(isAnother('lag')),
-  isWithinReach('lag'),
-  firstProblem(virtualIsNoMember, cabledHasPlug, isAnother('parent_interface'), onlyVirtualHasParent),
-  isWithinReach('parent_interface'),
-  firstProblem(vlanIsAtLocation, isAnother('bridge')),
-  isWithinReach('bridge'),
-);
+export const interfaceFits: BatchRule = (candidates, context) => {
+  const written: Written = new Map(candidates.map((candidate) => [candidate.row.id, candidate]));
+  const fits = inOrder(
+    firstProblem(vlanTakesMode),
+    vrfIsOnDevice,
+    firstProblem(isAnother('lag')),
+    isWithinReach('lag', written),
+    firstProblem(virtualIsNoMember, cabledHasPlug, isAnother('parent_interface'), onlyVirtualHasParent),
+    isWithinReach('parent_interface', written),
+    firstProblem(vlanIsAtLocation, isAnother('bridge')),
+    isWithinReach('bridge', written),
+  );
+  return fits(candidates, context);
+};
