@@ -70,7 +70,7 @@ export async function compileFilter(
     case 'date':
       return oneOf(filter, lookup, values.map(filteredDate));
     case 'boolean':
-      return booleanCriteria(filter.path, 'exact', values.at(-1)!.toLowerCase(), ['true', 'false']);
+      return booleanCriteria(filter.path, 'exact', values.at(-1)!);
     case 'has':
       return hasCriteria(filter.path, values);
     case 'relation':
@@ -173,10 +173,11 @@ function hasCriteria(path: string, values: string[]): Criteria {
   return answer ? some : not(some);
 }
 
-/** A boolean parameter; text that is neither is ignored, as the contract does. `words` are those for true and false. */
-export function booleanCriteria(path: string, lookup: Lookup, value: string, words: [string, string]): Criteria {
-  if (value === words[0]) return where(path, lookup, true);
-  return value === words[1] ? where(path, lookup, false) : everything;
+/** Yes or no about a column, in any case, as Python writes them too; text that is neither is ignored, as the contract does. */
+export function booleanCriteria(path: string, lookup: Lookup, value: string): Criteria {
+  const word = value.toLowerCase();
+  if (word === 'true') return where(path, lookup, true);
+  return word === 'false' ? where(path, lookup, false) : everything;
 }
 
 function labelsCriteria({ engine }: UnitOfWork, filter: Filter, values: string[]): Criteria {

@@ -79,7 +79,7 @@ async function readOne(
   suffix: string,
   values: string[],
 ): Promise<Criteria> {
-  if (suffix === 'isnull') return booleanCriteria(filter.path, 'isnull', values.at(-1)!, ['true', 'false']);
+  if (suffix === 'isnull') return booleanCriteria(filter.path, 'isnull', values.at(-1)!);
   const negated = suffix.startsWith('n');
   const lookup = negated ? suffix.slice(1) : suffix;
   const criteria = await compileFilter(work, model, asLookup(filter, suffix), lookup, values, negated);

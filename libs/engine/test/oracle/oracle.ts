@@ -25,7 +25,7 @@ function testOf(world: World, { name, suffix, values }: Parameter): Test {
   const counted = suffix === 'isnull' || answers.includes(name) ? values.slice(-1) : values;
   const given = counted.filter((value) => value !== '');
   if (given.length === 0) return () => true;
-  if (suffix === 'isnull') return yesOrNo(given.at(-1)!, ['true'], ['false'], (thing) => isEmpty(world, name, thing));
+  if (suffix === 'isnull') return ofColumn(given.at(-1)!, (thing) => isEmpty(world, name, thing));
   if (suffix === 'n' && name === 'labels')
     return (thing) => given.every((value) => !testOf(world, { name, suffix: '', values: [value] })(thing));
   if (suffix.startsWith('n')) {
@@ -45,7 +45,7 @@ function testOf(world: World, { name, suffix, values }: Parameter): Test {
       return (thing) =>
         thing.seen !== null && given.some((value) => holds(micros(thing.seen!) - micros(value), suffix));
     case 'flag':
-      return yesOrNo(given.at(-1)!.toLowerCase(), ['true'], ['false'], ({ flag }) => flag);
+      return ofColumn(given.at(-1)!, ({ flag }) => flag);
     case 'q':
       return searchTest(given.at(-1)!);
     case 'has_place':
@@ -66,6 +66,9 @@ function yesOrNo(word: string, yes: string[], no: string[], test: Test): Test {
   if (yes.includes(word)) return test;
   return no.includes(word) ? (thing) => !test(thing) : () => true;
 }
+
+/** Yes or no about a column, in any case. */
+const ofColumn = (word: string, test: Test): Test => yesOrNo(word.toLowerCase(), ['true'], ['false'], test);
 
 function isEmpty({ things, remarks }: World, name: string, thing: Thing): boolean {
   if (name === 'labels' || name === 'any_label') return thing.labels.length === 0;

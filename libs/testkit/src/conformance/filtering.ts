@@ -74,6 +74,19 @@ export function testFiltering(subject: Subject): void {
     expect(await count(asked.map((parameter) => `${parameter}=perhaps`).join('&'))).toBe(total);
   });
 
+  test('yes and no of a column may be as Python writes them', async () => {
+    const columns = parameters.filter((parameter) => {
+      const { filter, suffix } = filterOf(model, parameter);
+      return suffix === 'isnull' || filter.kind === 'boolean';
+    });
+    const ofEachKind = new Map(columns.map((parameter) => [filterOf(model, parameter).suffix, parameter]));
+    for (const parameter of ofEachKind.values()) {
+      const found = await Promise.all(['true', 'True', 'false', 'False'].map((word) => count(`${parameter}=${word}`)));
+      const [yes, , no] = found;
+      expect([parameter, ...found]).toEqual([parameter, yes, yes, no, no]);
+    }
+  });
+
   test('yes and no that the model declares itself are said in three ways each', async () => {
     const total = await count();
     for (const [name, filter] of Object.entries(model.filters)) {
