@@ -19,7 +19,7 @@ export * from './fields/contentTypeChoice';
 export * from './fields/f';
 export * from './fields/field';
 export * from './fields/fieldErrors';
-export type { FieldOptions, Gather, OnDelete } from './fields/fieldOptions';
+export type { FieldOptions, Gather, OnDelete, Visit } from './fields/fieldOptions';
 export { itemsProperty, type Property, type PropertyContext, plainProperty } from './fields/forms';
 export * from './fields/kind';
 export * from './fields/outlined';

@@ -11,18 +11,19 @@ export type Surround = (rows: Row[], asking: Parameters<Gather>[1]) => Promise<S
  */
 export const renderContexts =
   (surround: Surround): Gather =>
-  async (rows, asking) => {
+  async (rows, asking, visit) => {
     const keys = (await surround(rows, asking)).map((each) => JSON.stringify(each));
     const distinct = [...new Set(keys)];
     const { data, applied } = await asking.ask<ContextsReply>('extras.configcontext', 'applied', {
       surroundings: distinct.map((key) => JSON.parse(key)),
       ...(asking.viewer ? { viewer: asking.viewer } : {}),
     });
-    const merged = new Map(
-      distinct.map((key, index) => [key, applied[index]!.map((number) => data[number]!).reduce(deepMerge, {})]),
-    );
+    const merged = new Map<string, Record<string, unknown>>();
+    await visit(distinct, (key, index) => {
+      merged.set(key, deepMerge(applied[index]!.map((number) => data[number]!)));
+    });
     return rows.map(({ local_config_context_data: local }, index) => {
       const common = merged.get(keys[index]!)!;
-      return isObject(local) ? deepMerge(common, local) : common;
+      return isObject(local) ? deepMerge([common, local]) : common;
     });
   };

@@ -2,7 +2,7 @@ import type { Field, Model, Row } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import type { PageTexts } from '../core/extensions/extension';
 import { extensionsOf } from '../core/extensions/registered';
-import { modelReader } from '../core/messages/ask';
+import { gatherValues } from '../core/gatherValues';
 import { displayOf } from '../core/naming';
 import { copyAt } from '../permissions/copies';
 import { loadByIds } from '../plan/load';
@@ -43,7 +43,7 @@ export async function valuesOf(work: UnitOfWork, model: Model, name: string, row
   const field = model.fields[name];
   if (!field) throw new Error(`${model.label} has no field ${name}`);
   const { kind, options } = field;
-  if (options.gather) return rows.length === 0 ? [] : options.gather(rows, modelReader(work));
+  if (options.gather) return rows.length === 0 ? [] : gatherValues(work, options.gather, rows);
   if (options.compute) return rows.map((row) => options.compute!(row) ?? null);
   if (kind.source === 'generic') return rows.map((row) => named(row, options.typeField!, options.via!));
   if (!isReadable(field)) throw new Error(`${model.label}.${name} cannot be asked for`);

@@ -4,7 +4,8 @@ import { visitYielding } from '../core/background/visitYielding';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import type { Extensions } from '../core/extensions/extension';
 import { extensionsOf } from '../core/extensions/registered';
-import { ask, findIds, modelReader } from '../core/messages/ask';
+import { gatherValues } from '../core/gatherValues';
+import { ask, findIds } from '../core/messages/ask';
 import type { FetchRequest } from '../core/messages/messages';
 import { perTransaction } from '../core/transactions/perTransaction';
 import { asViewer, viewerOf } from '../core/viewer';
@@ -119,7 +120,7 @@ async function viewOf(
   representation: Representation,
 ): Promise<Rendering> {
   const gathering = depth === 0 && !namesAnything(model) ? undefined : gather(work, model, rows, depth, representation);
-  const incomplete = whenAll([gathering, gatherValues(work, model, rows, representation)]);
+  const incomplete = whenAll([gathering, putGatheredValues(work, model, rows, representation)]);
   if (incomplete) await incomplete;
   return newRendering(work, representation, depth, gathering ? await gathering : new Map());
 }
@@ -176,7 +177,7 @@ async function gather(
 }
 
 /** Puts on the rows what is worked out for all of them together, as far as the representation shows it. */
-function gatherValues(
+function putGatheredValues(
   work: UnitOfWork,
   model: Model,
   rows: Row[],
@@ -187,7 +188,7 @@ function gatherValues(
   );
   return whenAll(
     fields.map(async ([name, { options }]) => {
-      const values = await options.gather!(rows, modelReader(work));
+      const values = await gatherValues(work, options.gather!, rows);
       for (const [index, row] of rows.entries()) row[name] = values[index];
     }),
   );

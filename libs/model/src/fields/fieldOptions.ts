@@ -10,8 +10,11 @@ export type PropertyParts = Readonly<Record<string, unknown>> | (() => Readonly<
 /** What happens to an object when the one it refers to is deleted; `handled`: the target's own effects see to it. */
 export type OnDelete = 'protect' | 'cascade' | 'setNull' | 'handled';
 
+/** Goes through objects in their order, and lets other requests have their turn meanwhile, where there are thousands. */
+export type Visit = <T>(objects: readonly T[], look: (object: T, index: number) => void) => Promise<void>;
+
 /** Works out the values of a field for rows that are shown together, with as many questions for one as for many. */
-export type Gather = (rows: Row[], asking: ModelReader) => Promise<unknown[]>;
+export type Gather = (rows: Row[], asking: ModelReader, visit: Visit) => Promise<unknown[]>;
 
 /** Everything that tells one field from another of its kind. */
 export interface FieldOptions {

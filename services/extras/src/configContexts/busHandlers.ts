@@ -7,13 +7,14 @@ import {
   type Surroundings,
   schemaCheckRequest,
 } from '@plumbline/domain';
-import { type BusHandler, modelReader, select } from '@plumbline/engine';
+import { type BusHandler, modelReader, select, visitYielding } from '@plumbline/engine';
 import { everything } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { ConfigContext } from '../models';
 import { checkData } from './checkData';
+import { contextsByScope, type ScopedContext } from './contextsByScope';
 
-type Scoped = Record<ContextScope, string[]> & { data: Record<string, unknown> };
+type Scoped = ScopedContext & { data: Record<string, unknown> };
 
 /** What the services that keep devices and virtual machines ask about their configuration. */
 export const configContextHandlers: Record<string, BusHandler> = {
@@ -31,13 +32,10 @@ export const configContextHandlers: Record<string, BusHandler> = {
         sql.fragment` AND `,
       )}
       ORDER BY weight, name`);
-    return {
-      data: contexts.map(({ data }) => data),
-      applied: surroundings.map((each) => {
-        const belongs = new Map(contextScopes.map((scope) => [scope, each[scope] && new Set(each[scope])]));
-        return [...contexts.keys()].filter((number) => applies(contexts[number]!, belongs));
-      }),
-    };
+    const applyingTo = contextsByScope(contexts);
+    const applied: number[][] = [];
+    await visitYielding(work, surroundings, (each) => applied.push(applyingTo(each)));
+    return { data: contexts.map(({ data }) => data), applied };
   },
   /** Whether data keep to their schemas. */
   'configcontextschema.check': (work, payload): Promise<SchemaCheckReply> =>
@@ -52,10 +50,3 @@ function reaches(scope: ContextScope, surroundings: Surroundings[]) {
   const all = [...new Set(surroundings.flatMap((each) => each[scope]!))];
   return sql.fragment`(${column(scope)} = '{}' OR ${column(scope)} && ${sql.array(all, 'uuid')})`;
 }
-
-/** A context applies where, in every scope in which it names anything, it names something the object belongs to. */
-const applies = (context: Scoped, belongs: Map<ContextScope, Set<string> | undefined>): boolean =>
-  contextScopes.every((scope) => {
-    const there = belongs.get(scope);
-    return context[scope].length === 0 || !there || context[scope].some((id) => there.has(id));
-  });
