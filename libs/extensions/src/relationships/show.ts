@@ -1,4 +1,12 @@
-import { findVisible, matching, meansNothing, type ShowNested, type UnitOfWork } from '@plumbline/engine';
+import {
+  findVisible,
+  groupedBy,
+  matching,
+  meansNothing,
+  type ShowNested,
+  type UnitOfWork,
+  visitYielding,
+} from '@plumbline/engine';
 import { type Model, type ObjectKey, type Row, where } from '@plumbline/model';
 import { type Links, linksOf } from './links';
 import { ownFilter, type RelationshipSide, relationshipLabel, sideTitle } from './relationship';
@@ -27,12 +35,15 @@ export async function relationshipTexts(
     ...relationshipSides.map((relationshipSide) => filterAllows(work, model.label, relationshipSide, ids)),
   ]);
   const shown = await showOthers(work, links, nested);
-  return new Map(
-    ids.map((id) => {
-      const mine = relationshipSides.filter((_, index) => passes[index]!(id));
-      return [id, textOf(work, mine, (relationshipSide) => objectsOf(links, relationshipSide, id, shown))];
-    }),
-  );
+  const entries = entriesOf(work, relationshipSides);
+  const passesBy = new Map(relationshipSides.map((relationshipSide, index) => [relationshipSide, passes[index]!]));
+  const texts = new Map<unknown, string>();
+  await visitYielding(work, ids, (id) => {
+    const objects = (relationshipSide: RelationshipSide) =>
+      passesBy.get(relationshipSide)!(id) ? objectsOf(links, relationshipSide, id, shown) : undefined;
+    texts.set(id, textOf(entries, objects));
+  });
+  return texts;
 }
 
 /**
@@ -78,29 +89,39 @@ async function showOthers(work: UnitOfWork, links: Links, nested: ShowNested | u
 const objectsOf = (links: Links, relationshipSide: RelationshipSide, id: ObjectKey, shown: Texts): string[] =>
   (links.get(relationshipSide)?.get(id) ?? []).flatMap((other) => shown.get(relationshipSide.other)?.get(other) ?? []);
 
-function textOf(
-  work: UnitOfWork,
-  relationshipSides: RelationshipSide[],
-  objects: (relationshipSide: RelationshipSide) => string[],
-): string {
-  const byKey = new Map<string, RelationshipSide[]>();
-  for (const relationshipSide of relationshipSides) {
-    const { key } = relationshipSide.relationship;
-    byKey.set(key, [...(byKey.get(key) ?? []), relationshipSide]);
-  }
-  const { catalog } = work.engine;
-  const entries = [...byKey].map(([key, ends]) => {
+/** What is the same of a relationship for all objects: its text, and where that goes on for each of its sides. */
+interface Entry {
+  beginning: string;
+  sides: { relationshipSide: RelationshipSide; beginning: string }[];
+}
+
+function entriesOf({ engine: { catalog }, scope }: UnitOfWork, relationshipSides: RelationshipSide[]): Entry[] {
+  const byKey = groupedBy(relationshipSides, ({ relationship }) => relationship.key);
+  return [...byKey].map(([key, ends]) => {
     const { id, label, type } = ends[0]!.relationship;
-    const url = catalog.url(work.scope.base, relationshipLabel, id);
+    const url = catalog.url(scope.base, relationshipLabel, id);
     const head = JSON.stringify({ id, url, label, name: label, type }).slice(0, -1);
     const sides = ends.map((relationshipSide) => {
       const said = JSON.stringify({
         label: sideTitle(catalog, relationshipSide),
         object_type: relationshipSide.other,
       }).slice(0, -1);
-      return `,"${relationshipSide.side}":${said},"objects":[${objects(relationshipSide).join(',')}]}`;
+      return { relationshipSide, beginning: `,"${relationshipSide.side}":${said},"objects":[` };
     });
-    return `${JSON.stringify(key)}:${head}${sides.join('')}}`;
+    return { beginning: `${JSON.stringify(key)}:${head}`, sides };
   });
-  return `{${entries.join(',')}}`;
+}
+
+/** The relationships of one object; a side that is not for it has no objects, not even none. */
+function textOf(entries: Entry[], objects: (relationshipSide: RelationshipSide) => string[] | undefined): string {
+  const texts: string[] = [];
+  for (const entry of entries) {
+    let text = '';
+    for (const { relationshipSide, beginning } of entry.sides) {
+      const mine = objects(relationshipSide);
+      if (mine) text += `${beginning}${mine.join(',')}]}`;
+    }
+    if (text !== '') texts.push(`${entry.beginning}${text}}`);
+  }
+  return `{${texts.join(',')}}`;
 }
