@@ -78,3 +78,18 @@ describe.each(['right after loading', 'after ANALYZE'])('%s', (when) => {
     for (const statement of await plannedAnew(query)) expect(statement).toMatch(findsIds);
   });
 });
+
+test('what is in a prefix that goes is looked up, though all there is is in another one', async () => {
+  const plan = await database().transaction(async (tx) => {
+    await tx.rows(sql.unsafe`ANALYZE ipaddress`);
+    await tx.rows(sql.unsafe`SET LOCAL plan_cache_mode = force_generic_plan`);
+    // As PostgreSQL asks it for the foreign key, for each of them.
+    await tx.rows(
+      sql.unsafe`PREPARE held(uuid) AS SELECT 1 FROM ONLY ipaddress x WHERE $1 = parent FOR KEY SHARE OF x`,
+    );
+    const rows = await tx.rows(sql.unsafe`EXPLAIN EXECUTE held('00000000-0000-4000-8000-000000000000')`);
+    await tx.rows(sql.unsafe`DEALLOCATE held`);
+    return JSON.stringify(rows);
+  });
+  expect(plan).toContain('Index');
+});

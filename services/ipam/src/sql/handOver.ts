@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '@plumbline/store';
+import { isNoneOf } from './isNoneOf';
 
 /** The given prefixes, each with the closest prefix around it that is none of them. */
 const leavers = (ids: readonly string[]) => sql.fragment`
@@ -20,10 +21,10 @@ export async function withoutAncestor(tx: Queryable, ids: readonly string[]): Pr
 
 /** Hangs everything directly below prefixes about to go on the closest prefix around that stays, or makes it a root. */
 export async function handOverChildren(tx: Queryable, ids: readonly string[]): Promise<void> {
-  const going = sql.array([...ids], 'uuid');
   await tx.run(sql.unsafe`
     WITH ${leavers(ids)}
-    UPDATE prefix child SET parent = leaver.above FROM leaver WHERE child.parent = leaver.id AND child.id <> ALL(${going})`);
+    UPDATE prefix child SET parent = leaver.above FROM leaver
+    WHERE child.parent = leaver.id AND ${isNoneOf(sql.fragment`child.id`, ids)}`);
   await tx.run(sql.unsafe`
     WITH ${leavers(ids)}
     UPDATE ipaddress a SET parent = leaver.above FROM leaver WHERE a.parent = leaver.id`);

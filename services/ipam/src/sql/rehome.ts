@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '@plumbline/store';
 import { closestPrefix } from './closestPrefix';
+import { isNoneOf } from './isNoneOf';
 
 /** Gives the children that prefixes had before they moved the closest prefix that is around them now. */
 export async function rehomePrefixes(tx: Queryable, moved: readonly string[]): Promise<void> {
@@ -10,13 +11,14 @@ export async function rehomePrefixes(tx: Queryable, moved: readonly string[]): P
     orEqual: false,
   });
   await tx.run(sql.unsafe`
-    WITH home AS MATERIALIZED (
-      SELECT child.id, closest.id AS parent
-      FROM prefix child LEFT JOIN LATERAL ${search} closest ON true
-      WHERE child.parent = ANY(${ids}) AND child.id <> ALL(${ids})
+    WITH child AS MATERIALIZED (
+      SELECT p.id, p.namespace, p.prefix FROM unnest(${ids}) AS moved(id) JOIN prefix p ON p.parent = moved.id
+      WHERE ${isNoneOf(sql.fragment`p.id`, moved)}
+    ), home AS MATERIALIZED (
+      SELECT child.id, closest.id AS parent FROM child LEFT JOIN LATERAL ${search} closest ON true
     )
-    UPDATE prefix child SET parent = home.parent FROM home
-    WHERE child.id = home.id AND child.parent IS DISTINCT FROM home.parent`);
+    UPDATE prefix p SET parent = home.parent FROM home
+    WHERE p.id = home.id AND p.parent IS DISTINCT FROM home.parent`);
 }
 
 /** An address, and the moved prefix that it was directly in. */
@@ -33,8 +35,8 @@ export interface Held {
 const held = (moved: readonly string[]) => sql.fragment`held AS MATERIALIZED (
   SELECT a.id, a.address, a.host, a.parent AS former, a.namespace AS home,
     CASE WHEN p.prefix >>= a.host THEN p.namespace ELSE a.namespace END AS namespace
-  FROM ipaddress a JOIN prefix p ON p.id = a.parent
-  WHERE a.parent = ANY(${sql.array([...moved], 'uuid')})
+  FROM unnest(${sql.array([...moved], 'uuid')}) AS moved(id)
+  JOIN prefix p ON p.id = moved.id JOIN ipaddress a ON a.parent = p.id
 )`;
 
 /** The addresses that moved prefixes would take into another namespace and that are there already, of others or of each other. */
@@ -46,7 +48,7 @@ export function takenElsewhere(tx: Queryable, moved: readonly string[]): Promise
     SELECT id, address, former FROM arriving
     WHERE namespace <> home AND (meet OR EXISTS (
       SELECT FROM ipaddress a
-      WHERE a.namespace = arriving.namespace AND a.host = arriving.host AND a.parent <> ALL(${sql.array([...moved], 'uuid')})))
+      WHERE a.namespace = arriving.namespace AND a.host = arriving.host AND ${isNoneOf(sql.fragment`a.parent`, moved)}))
     ORDER BY host, id`);
 }
 
