@@ -92,7 +92,7 @@ export const approveScheduledJob: Action = {
   },
 };
 
-/** Removes a scheduled job that nobody wants to run. */
+/** Removes a scheduled job that nobody wants to run; who may do so is who may approve it, and anybody who may delete one whose job is gone. */
 export const denyScheduledJob: Action = {
   model: ScheduledJob,
   name: 'deny',
@@ -101,7 +101,10 @@ export const denyScheduledJob: Action = {
   methods: {
     POST: async ({ work, load }) => {
       // Sent again, it finds nothing to remove.
-      if (!(await wasAnswered(work))) await removeObjects(work, ScheduledJob, [String((await load(work)).id)]);
+      if (await wasAnswered(work)) return { status: 200 };
+      const row = await load(work);
+      if (row.job_model !== null) await demand(work, row, 'approve');
+      await removeObjects(work, ScheduledJob, [String(row.id)]);
       return { status: 200 };
     },
   },
