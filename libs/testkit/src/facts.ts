@@ -7,6 +7,7 @@ import { filterParameters, type Model } from '@plumbline/model';
 /** What the contract's facts say of an endpoint, as far as it is compared. */
 interface EndpointFacts {
   content_type: string;
+  model: { fields: { name: string; kind: string }[] };
   serializer: { root_keys: string[]; nested_keys: string[]; write_response_keys: string[]; required_post: string[] };
 }
 
@@ -73,8 +74,15 @@ export function differencesFromFacts(folder: string, model: Model, deviations: D
       : []),
     ...asSets('filter', accepted, wanted),
     ...asSets('choice whose look-ups take any text', choicesWithAnyText(model), freeChoices(model, filters)),
+    ...asSets('list that the change log has as text', listsLoggedAsText(model), listsOf(facts)),
   ];
 }
+
+const listsLoggedAsText = ({ fields }: Model): string[] =>
+  Object.keys(fields).filter((name) => fields[name]!.kind.logged?.([], Number) === '[]');
+
+const listsOf = ({ model }: EndpointFacts): string[] =>
+  model.fields.filter(({ kind }) => kind === 'array').map(({ name }) => name);
 
 const choicesWithAnyText = ({ filters }: Model): string[] =>
   Object.keys(filters).filter((name) => filters[name]!.kind === 'choice' && filters[name]!.anyText);

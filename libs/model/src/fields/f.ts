@@ -13,6 +13,7 @@ import { sealed } from '../kinds/sealed';
 import { computed, counter, generic, onlyOne, reverseList, whole } from '../kinds/shown';
 import { json, plainJson, uuid } from '../kinds/structure';
 import { color, email, text, url } from '../kinds/text';
+import { texts } from '../kinds/texts';
 import { date, dateTime } from '../kinds/time';
 import type { ChoiceSet } from './choices';
 import type { ContentTypeChoice } from './contentTypeChoice';
@@ -60,6 +61,8 @@ export const f = {
   sideOf: (file: string, side: 'width' | 'height') => Field.of(int, { min: 0, max: 32767, measured: { file, side } }),
   /** Whole numbers in the order given, at least one. */
   integers: (limits: { min?: number; max?: number } = {}) => Field.of(integers, limits),
+  /** Texts in the order given. */
+  texts: () => Field.of(texts),
   /** Shown as `{value, label}`. */
   choice: (choices: ChoiceSet) => Field.of(choice, { choices }),
   /** Shown as the bare value. */

@@ -31,7 +31,7 @@ export const Job = defineModel('extras.job', {
       .describe('Seconds after which it is asked to end; 0: as the workers have it.'),
     time_limit: f.float({ min: 0 }).default(0).describe('Seconds after which it is ended; 0: as the workers have it.'),
     task_queues: f
-      .json()
+      .texts()
       .default(() => [])
       .describe('Queues it may be run in; the first one when none is named.'),
     supports_dryrun: f.bool().readOnly(),

@@ -15,7 +15,7 @@ export const ObjectPermission = defineModel('users.objectpermission', {
     name: f.text(100).unique(),
     description: f.text(200).default(''),
     enabled: f.bool().default(true),
-    actions: f.json().describe('`view`, `add`, `change`, `delete`, or the name of a further action.'),
+    actions: f.texts().describe('`view`, `add`, `change`, `delete`, or the name of a further action.'),
     constraints: f
       .json()
       .optional()
