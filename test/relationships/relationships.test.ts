@@ -298,6 +298,41 @@ describe('Objects', () => {
     await drop(single);
   });
 
+  it.each([
+    ['tenancy.tenant', tenants, {}, {}],
+    ['extras.secret', '/api/extras/secrets/', { provider: 'environment-variable', parameters: { variable: 'x' } }, {}],
+    ['extras.tag', '/api/extras/tags/', { content_types: ['tenancy.tenant'] }, { color: '00ff00' }],
+  ])(
+    'of %s are related for the first time as they get another name, and go with that',
+    async (label, list, made, more) => {
+      const relationship = await aRelationship('many-to-many', { source_type: label });
+      const provider = await aProvider();
+      const [{ id }, other] = await ok('POST', list, [
+        { name: `of ${relationship.key}`, ...made },
+        { name: `other of ${relationship.key}`, ...made },
+      ]);
+      const name = `again of ${relationship.key}`;
+      const body = { ...wish(relationship, 'destination', provider), ...more };
+      expect((await ok('PATCH', `${list}${id}/`, { ...body, name })).name).toBe(name);
+      await ok('PATCH', list, [{ id: other.id, ...body, name: `other ${name}` }]);
+      expect(await count(relationship)).toBe(2);
+      await ok('DELETE', list, [{ id }, { id: other.id }], 204);
+      expect(await count(relationship)).toBe(0);
+      await drop(relationship);
+    },
+  );
+
+  it('are related to others for the first time as those get another name in the same list', async () => {
+    const made = await aRelationship('symmetric-many-to-many');
+    const [one, other] = [await aTenant(), await aTenant()];
+    await ok('PATCH', tenants, [
+      { id: one.id, ...wish(made, 'peer', other) },
+      { id: other.id, name: `again ${other.name}` },
+    ]);
+    expect(await linked(tenants, other, made, 'peer')).toEqual([one.id]);
+    await drop(made);
+  });
+
   it('are related to no more than a field can hold', async () => {
     const made = await aRelationship('many-to-many');
     const many = Array.from({ length: 10_001 }, () => ({ name: 'one' }));

@@ -105,6 +105,7 @@ export { onChanges } from './sync/onChanges';
 export { subscriptionOf } from './sync/subscriptionOf';
 export { dropUnusedFiles, fileContent, keepFiles } from './write/files/contents';
 export { wasAnswered } from './write/idempotency/idempotency';
+export { holdForReferrer } from './write/locks/holdForReferrer';
 export { type LockedRead, lockedReads } from './write/locks/lockedReads';
 export { lockLiving } from './write/locks/lockLiving';
 export { TargetBeingDeleted } from './write/locks/notBeingDeleted';

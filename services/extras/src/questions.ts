@@ -58,6 +58,7 @@ export const extrasQuestions: Questions = {
         app: 'ipam',
         operation,
         label: 'ipam.vlan',
+        held: [id],
         changes: [
           {
             relationship: other,

@@ -1,8 +1,7 @@
 import type { Model, Row } from '@plumbline/model';
-import { sql } from '@plumbline/store';
 import { referredFromColumn } from '../core/deletions/referredFrom';
 import type { UnitOfWork } from '../core/engine';
-import { idArray } from '../criteria/keys';
+import { recordReferrer } from '../write/locks/recordReferrer';
 
 /** Finds rows, which say whether it is written down that they are referred to from an application. */
 type FindReferred = (app: string) => Promise<Row[]>;
@@ -21,19 +20,4 @@ export async function findReferrable(work: UnitOfWork, model: Model, app: string
   }
   for (const row of rows) delete row[referredFromColumn];
   return rows;
-}
-
-/** Passes over rows that are held by whoever deletes them: nobody is waited for. */
-async function recordReferrer(
-  { sql: run }: UnitOfWork,
-  model: Model,
-  app: string,
-  ids: (string | number)[],
-): Promise<void> {
-  await run.run(sql.unsafe`
-    WITH held AS MATERIALIZED (
-      SELECT t.id FROM ${sql.identifier([model.name])} t WHERE t.id = ANY(${idArray(model, ids)}) ORDER BY t.id FOR KEY SHARE SKIP LOCKED
-    )
-    INSERT INTO referred_from (label, object_id, app) SELECT ${model.label}, held.id::text, ${app} FROM held ORDER BY held.id
-    ON CONFLICT DO NOTHING`);
 }

@@ -6,7 +6,7 @@ import { relationshipQuestions } from './messages';
 import { readRelationshipInput } from './relationshipInput';
 import { sidesOf, syncedRelationships } from './relationships';
 import { checkRequired } from './required';
-import { resolveRelationships, saveRelationships } from './saveRelationships';
+import { holdLinked, resolveRelationships, saveRelationships } from './saveRelationships';
 import { isSettled, sharedWrites, unsettledWrites } from './shared';
 import { relationshipTexts } from './show';
 import { relationshipTables } from './tables';
@@ -53,9 +53,13 @@ export const relationships: Extension = {
 
 function readInput(work: UnitOfWork, model: Model, items: Item[]): ExtensionWrite {
   const input = readRelationshipInput(work, model, items);
+  let held: string[] = [];
   return {
-    resolve: () => resolveRelationships(work, input),
+    resolve: async () => {
+      await resolveRelationships(work, input);
+      held = await holdLinked(work, model, items, input);
+    },
     checkWritten: (all) => checkRequired(work, model, all, input),
-    afterWrite: (rows) => saveRelationships(work, model, input, rows),
+    afterWrite: (rows) => saveRelationships(work, model, input, rows, held),
   };
 }

@@ -8,6 +8,8 @@ export const linkRequest = z.object({
   app: z.string(),
   operation: z.string(),
   label: z.string(),
+  /** Stored objects among those to be linked whose rows it holds, and has seen to it that they may be: nobody else could find them. */
+  held: z.array(z.string()).optional(),
   changes: z.array(
     z.object({
       relationship: z.string(),

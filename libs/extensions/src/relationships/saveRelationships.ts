@@ -5,6 +5,8 @@ import {
   findIds,
   findNamed,
   groupedBy,
+  holdForReferrer,
+  type Item,
   noSuchId,
   quoted,
   referredFrom,
@@ -40,6 +42,27 @@ export async function resolveRelationships(work: UnitOfWork, input: Relationship
     }
 }
 
+/**
+ * Holds stored objects of the request that are to be linked, at either end, for extras, which could not find them once they are changed.
+ * Answers which.
+ */
+export async function holdLinked(
+  work: UnitOfWork,
+  model: Model,
+  items: Item[],
+  input: RelationshipInput,
+): Promise<string[]> {
+  const ends = new Set(
+    [...input].flatMap(([{ before }, mine]) => {
+      const others = mine.flatMap(({ ids }) => ids);
+      return others.length > 0 ? [String(before?.id), ...others] : [];
+    }),
+  );
+  const ids = items.flatMap(({ before }) => (before && ends.has(String(before.id)) ? [String(before.id)] : []));
+  if (ids.length > 0) await holdForReferrer(work, model, associationsApp, ids);
+  return ids;
+}
+
 /** Of the objects that were found, those that are there: an id may name nothing. */
 async function existing(
   work: UnitOfWork,
@@ -69,6 +92,7 @@ export async function saveRelationships(
   model: Model,
   input: RelationshipInput,
   rows: Map<unknown, Row>,
+  held: string[],
 ): Promise<void> {
   const changes = await changesOf(work, model, input, rows);
   if (changes.length === 0) return;
@@ -90,7 +114,7 @@ export async function saveRelationships(
   };
   work.afterRollback?.push(tell('reconsider'));
   work.afterCommit?.push(tell('keep'));
-  const request: LinkRequest = { app, operation, label: model.label, changes };
+  const request: LinkRequest = { app, operation, label: model.label, held, changes };
   const refusal = await ask<Refusal | null>(work, associationsApp, 'relationship', 'link', request).catch((error) => {
     throw error instanceof Problem && error.status === 409 ? new TargetBeingDeleted() : error;
   });

@@ -74,8 +74,9 @@ async function link(work: UnitOfWork, request: LinkRequest): Promise<void> {
   const stored = await storedLinks(work, changes);
   const unseen = await unseenLinks(work, relationships, changes, stored);
   const undo: Undo = { added: [], removed: [] };
+  const held = new Set(request.held);
   const act = async ({ wanted, removed }: Turn): Promise<void> => {
-    undo.added.push(...(await add(work, wanted)));
+    undo.added.push(...(await add({ ...work, held }, wanted)));
     await remove(work, removed);
     undo.removed.push(...(removed as unknown as Link[]));
   };

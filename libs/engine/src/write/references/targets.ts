@@ -26,11 +26,12 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
   const relations = relationsOf(model, (name, field) =>
     genericRelations(work, model, name, field, parsed(items)),
   ).filter((relation) => canPointAt(work, relation));
-  const ids = targetsByLabel(relations, items);
+  const ids = lookedFor(work, targetsByLabel(relations, items));
   const changing = relations.filter((relation) => mayConflict(work.engine, model, relation, parsed(items)));
   // Whoever handles the deletion of a target has locks of its own.
   const lockable = changing.filter(({ field }) => field.options.onDelete !== 'handled');
-  const locked = lockTargets(work, targetsByLabel(lockable, items), strengthsOf(work, model, changing));
+  const lockedIds = lookedFor(work, targetsByLabel(lockable, items));
+  const locked = lockTargets(work, lockedIds, strengthsOf(work, model, changing));
   const found = new Map<string, Map<unknown, Row>>();
   // Questions to this service's own database go out behind the locks, as one, and are answered when those are had.
   const asking = together(work);
@@ -54,6 +55,14 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
     }
   });
 }
+
+type TargetIds = Map<string, Set<string | number>>;
+
+/** All but those that whoever asks for this write holds itself. */
+const lookedFor = ({ held }: UnitOfWork, targets: TargetIds): TargetIds =>
+  held
+    ? new Map([...targets].map(([label, ids]) => [label, new Set([...ids].filter((id) => !held.has(id)))]))
+    : targets;
 
 /** What items refer to in one model. */
 interface Targets {
@@ -175,10 +184,8 @@ async function goneTargets(
   items: Item[],
   found: Map<string, Map<unknown, Row>>,
 ): Promise<Set<unknown>> {
-  const wanted = targetsByLabel(
-    relations.filter(({ field }) => field.options.unverified),
-    items,
-  );
+  const unverified = relations.filter(({ field }) => field.options.unverified);
+  const wanted = lookedFor(work, targetsByLabel(unverified, items));
   const gone = await Promise.all(
     [...wanted].map(([label, ids]) =>
       goneAmong(work, { label, ids: [...ids].filter((id) => !found.get(label)?.has(id)).map(String) }),
