@@ -17,16 +17,12 @@ export async function ensureSecretKey(settings: Settings): Promise<Settings> {
   return { ...settings, secretKey: await keyIn(settings.dataDir) };
 }
 
-/**
- * The same for what is of use with the key of the others alone: where they are elsewhere, as a database that is named says,
- * a key made up here would be nobody else's.
- */
+/** The same for what is of use with the key of the others alone: one made up here would be nobody else's. */
 export async function demandSecretKey(settings: Settings): Promise<Settings> {
-  const { databaseUrl, databaseUrls, dataDir, secretKey } = settings;
-  const isElsewhere = databaseUrl !== undefined || Object.keys(databaseUrls).length > 0;
-  if (secretKey === '' && isElsewhere && !existsSync(join(dataDir, fileName)))
+  const { dataDir, secretKey } = settings;
+  if (secretKey === '' && !existsSync(join(dataDir, fileName)))
     throw new SettingsError([
-      `PLUMBLINE_SECRET_KEY is missing, and ${dataDir} keeps none: give the key that the other processes have.`,
+      `PLUMBLINE_SECRET_KEY is missing, and ${dataDir} keeps none: give the key that the other processes have, or name the folder where they keep it (--data=FOLDER or PLUMBLINE_DATA). Where there is none yet, \`plumbline migrate\` makes it.`,
     ]);
   return ensureSecretKey(settings);
 }
