@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitCodes, readArguments, UsageError } from '@plumbline/command';
+import { exitCodes, notWritten, readArguments, UsageError } from '@plumbline/command';
 import { appsOf, makeFolder, readSettings, SettingsError } from '@plumbline/config';
 import { type Handed, handedTo, recipientsAmong } from './partKeys';
 
@@ -20,8 +20,13 @@ export async function handOut(argv: readonly string[], env: NodeJS.ProcessEnv): 
   // A key made up here would be nobody else's.
   if (settings.secretKey === '') throw new SettingsError(['PLUMBLINE_SECRET_KEY is missing: keys are made from it.']);
   // One process with everything has all keys: nothing but the split form's parts are meant unless it is named.
-  for (const part of parts.length > 0 ? parts : recipients.filter((one) => one !== 'all'))
-    writeFiles(join(folder, part), handedTo(part, settings));
+  const meant = parts.length > 0 ? parts : recipients.filter((one) => one !== 'all');
+  const files = meant.map((part) => ({ part, handed: handedTo(part, settings) }));
+  try {
+    for (const { part, handed } of files) writeFiles(join(folder, part), handed);
+  } catch (error) {
+    throw notWritten(folder, error);
+  }
   return exitCodes.done;
 }
 

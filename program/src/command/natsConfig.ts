@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { exitCodes, readArguments, UsageError } from '@plumbline/command';
+import { exitCodes, notWritten, readArguments, UsageError } from '@plumbline/command';
 import { demandSecretKey, readSettings } from '@plumbline/config';
 import { brokerAuthorization } from '../broker';
 import { allServicesOf } from '../start/services';
@@ -15,8 +15,16 @@ export async function natsConfig(argv: readonly string[], env: NodeJS.ProcessEnv
   const settings = await demandSecretKey(readSettings(env, rest));
   const text = `${brokerTls(values)}${brokerAuthorization(settings.secretKey, allServicesOf(settings))}`;
   if (file === undefined) process.stdout.write(text);
-  else writeFileSync(file, text);
+  else writeNamed(file, text);
   return exitCodes.done;
+}
+
+function writeNamed(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw notWritten(file, error);
+  }
 }
 
 /** The block that gives the server TLS; with an authority, every client must show a certificate that it signed. */

@@ -13,6 +13,3 @@ export function sinkOf(stream: Writable): Sink {
     if (!stream.write(text)) await once(stream, 'drain');
   };
 }
-
-export const notWritten = (file: string, error: unknown) =>
-  new Error(`${file} cannot be written: ${(error as Error).message}`);

@@ -6,9 +6,10 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { notWritten } from '@plumbline/command';
 import type { Settings } from '@plumbline/config';
 import { type DumpOptions, dumpEverything } from './dumpEverything';
-import { notWritten, sinkOf } from './sinkOf';
+import { sinkOf } from './sinkOf';
 
 /**
  * Writes a dump into a file, compressed when its name ends in `.gz`, or to standard output. The file appears when it is

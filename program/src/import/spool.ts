@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
+import { notWritten } from '@plumbline/command';
 import type { Place } from './readList';
 import type { Shortfall } from './shortfalls';
 
@@ -46,7 +47,10 @@ export async function openSpool(file: string, url: string, wanted: string[]): Pr
       `A copy that was begun ${describe(state.wanted)} is not finished. Give the command as it was, or remove ${file} and ${stateOf(file)} to begin anew.`,
     );
   // Before there is a file, so that one of ours is never taken for somebody else's.
-  if (!isBegun(file)) await save(file, state);
+  if (!isBegun(file))
+    await save(file, state).catch((error) => {
+      throw notWritten(file, error);
+    });
   const handle: FileHandle = await open(file, state.bytes > 0 ? 'r+' : 'w', 0o600);
   await handle.truncate(state.bytes);
   return {

@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { notWritten } from '@plumbline/command';
 import type { Sink } from '../dump/dumpEverything';
-import { notWritten, sinkOf } from '../dump/sinkOf';
+import { sinkOf } from '../dump/sinkOf';
 
 /** A file that is written from its beginning; what goes wrong, such as a full disk, is thrown in a sentence. */
 export interface TextFile {

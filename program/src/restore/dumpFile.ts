@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { notRead } from '@plumbline/command';
 import { LineError } from './lineError';
 
 /** One line of a file; lines are numbered from 1. */
@@ -50,9 +51,7 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
     yield* file.endsWith('.gz') ? pipeline(source, createGunzip(), () => undefined) : source;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new Error(`There is no file ${file}.`);
-    if (code === 'EISDIR') throw new Error(`${file} is a folder: name a file in it.`);
-    if (!code?.startsWith('Z_')) throw error;
+    if (!code?.startsWith('Z_')) throw notRead(file, error);
     throw new Error(`${file} cannot be unpacked (${message}): it is cut off, damaged, or not made by gzip.`);
   }
 }

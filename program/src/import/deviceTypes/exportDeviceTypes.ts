@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { notWritten } from '@plumbline/command';
 import { makeFolder, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import type { Row } from '@plumbline/model';
@@ -50,20 +51,28 @@ async function writeLibrary(
         const bytes = typeof address === 'string' && address !== '' ? await api.file(address) : undefined;
         if (!bytes) continue;
         const within = join(folder, 'elevation-images', fileName(maker));
-        makeFolder(within);
         const ending = extname(new URL(String(address), 'http://localhost').pathname) || '.png';
-        await writeFile(join(within, `${slug}.${side}${ending}`), bytes);
+        await writeInto(within, `${slug}.${side}${ending}`, bytes);
         found[`${side}_image`] = true;
         pictures += 1;
       }
       const within = join(folder, 'device-types', fileName(maker));
-      makeFolder(within);
       const said = { manufacturer: maker, slug, ...typeSaid(type), ...found, ...partsSaid(parts, type.id) };
-      await writeFile(join(within, `${name}.yaml`), `---\n${stringify(said)}`);
+      await writeInto(within, `${name}.yaml`, `---\n${stringify(said)}`);
       types += 1;
       progress('device types', types);
     }
   return { types, pictures };
+}
+
+async function writeInto(folder: string, name: string, content: string | Buffer): Promise<void> {
+  const file = join(folder, name);
+  try {
+    makeFolder(folder);
+    await writeFile(file, content);
+  } catch (error) {
+    throw notWritten(file, error);
+  }
 }
 
 /** The templates of all kinds of parts, by their type. */

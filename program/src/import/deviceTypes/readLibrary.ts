@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { notRead } from '@plumbline/command';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { partKinds } from './parts';
@@ -37,8 +38,10 @@ const shape = z
  * nothing is to be written before all are right.
  */
 export async function readLibrary(path: string): Promise<LibraryType[]> {
-  if (!existsSync(path)) throw new Error(`There is no ${path}.`);
-  const files = (await stat(path)).isDirectory() ? await filesBelow(path) : [path];
+  const found = await stat(path).catch((error) => {
+    throw notRead(path, error);
+  });
+  const files = found.isDirectory() ? await filesBelow(path) : [path];
   if (files.length === 0) throw new Error(`There are no .yaml files in ${path}.`);
   const types: LibraryType[] = [];
   const troubles: string[] = [];

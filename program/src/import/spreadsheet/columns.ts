@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readNamed } from '@plumbline/command';
 import type { Model } from '@plumbline/model';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -59,11 +59,12 @@ const mapping = z
 
 /** Reads a mapping file (YAML, or JSON, which is YAML too). */
 export async function readMapping(file: string): Promise<MappingWanted> {
+  const text = (await readNamed(file)).toString();
   let value: unknown;
   try {
-    value = parse(await readFile(file, 'utf8'), { maxAliasCount: 100 });
+    value = parse(text, { maxAliasCount: 100 });
   } catch (error) {
-    throw new Error(`${file}: ${(error as Error).message.split('\n')[0]}`);
+    throw new Error(`${file}: ${(error as Error).message.split('\n')[0]!.replace(/:$/, '')}`);
   }
   const parsed = mapping.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readNamed } from '@plumbline/command';
 import { lineEnds } from '@plumbline/engine';
 import { CsvError, parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/node';
@@ -23,8 +22,7 @@ export interface SheetOptions {
 
 /** Reads a CSV file or a workbook (.xlsx); throws, with a sentence, when it is none. */
 export async function readSheet(file: string, options: SheetOptions = {}): Promise<Sheet> {
-  if (!existsSync(file)) throw new Error(`There is no ${file}.`);
-  const bytes = await readFile(file);
+  const bytes = await readNamed(file);
   try {
     const isWorkbook = bytes.subarray(0, 2).toString('latin1') === 'PK';
     return sheetOf(isWorkbook ? await cellsOfWorkbook(bytes, options) : cellsOfCsv(bytes, options));
