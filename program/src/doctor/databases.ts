@@ -1,6 +1,14 @@
 import type { App } from '@plumbline/config';
 import { migrationsOfOthers, onlyReads, pendingMigrations } from '@plumbline/process';
-import { checkSchema, type Database, type Difference, describeDifference, sql } from '@plumbline/store';
+import {
+  checkSchema,
+  type Database,
+  DatabaseUnavailable,
+  type Difference,
+  describeDifference,
+  isDiskFull,
+  sql,
+} from '@plumbline/store';
 import { wantedTables } from '../schema/draft';
 import { isLost } from '../schema/lost';
 import type { Services } from '../start/services';
@@ -31,6 +39,18 @@ export async function examineDatabase(services: Services, app: App, database: Da
       ? [ill(`${app}: tables`, 'cannot be written to: this PostgreSQL only reads', onlyReads)]
       : await examineTables(services, app, database)),
   ];
+}
+
+/** A database that could not be looked at to the end. */
+export function examineFailure(app: App, error: unknown): Finding {
+  const isFull = isDiskFull(error instanceof DatabaseUnavailable ? error.cause : error);
+  return ill(
+    `${app}: database`,
+    `cannot be used: ${(error as Error).message}`,
+    isFull
+      ? 'The disk of its server is full: make room there. What was refused meanwhile is sent again; nothing has to be started again.'
+      : `Look whether the server runs and takes the role: DATABASE_URL, or ${app.toUpperCase()}_DATABASE_URL.`,
+  );
 }
 
 export function examineVersion(app: App, version: number): Finding {

@@ -6,7 +6,7 @@ import { auditServer } from '../audit';
 import { provideServer } from '../start/provideServer';
 import { servicesOf } from '../start/services';
 import { examineConnections } from './connections';
-import { examineDatabase } from './databases';
+import { examineDatabase, examineFailure } from './databases';
 import { doubtful, type Finding, ill, well } from './finding';
 import { examineProcesses } from './processes';
 import { examineRecords } from './records';
@@ -80,13 +80,7 @@ async function examineDatabases(
       databases.set(app, database);
       add(...(await examineDatabase(services, app, database)));
     } catch (error) {
-      add(
-        ill(
-          `${app}: database`,
-          `cannot be used: ${(error as Error).message}`,
-          `Look whether the server runs and takes the role: DATABASE_URL, or ${app.toUpperCase()}_DATABASE_URL.`,
-        ),
-      );
+      add(examineFailure(app, error));
     }
   }
   add(...(await examineConnections(settings, databases)), ...(await examineReplicas(settings, databases, log)));
