@@ -23,6 +23,12 @@ const others = [
 ].map(([, name]) => name!);
 const variables = allDefinitions.flatMap(({ variable }) => variable ?? []);
 
+/** The files in TypeScript that a page has its readers write, with what stands in them; those of an app are apart. */
+const codeIn = (text: string): { file: string; code: string }[] =>
+  [...text.matchAll(/^`([\w./-]+\.ts)`:\n\n```ts\n(.*?)```/gms)]
+    .map(([, file, code]) => ({ file: file!, code: code! }))
+    .filter(({ file }) => /^(libs|services)\//.test(file));
+
 describe.each(pages)('$page', ({ page, text }) => {
   it('names settings there are', () => {
     const named = [...text.matchAll(/\bPLUMBLINE_[A-Z][A-Z_]*[A-Z]\b/g)].map(([name]) => name);
@@ -40,5 +46,15 @@ describe.each(pages)('$page', ({ page, text }) => {
   it('leads to files there are', () => {
     const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, link]) => link!);
     expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
+  });
+
+  it('imports files there are, in what it would have written into a folder of ours', () => {
+    const missing = codeIn(text).flatMap(({ file, code }) =>
+      [...code.matchAll(/ from '(\.[^']*)'/g)].flatMap(([, path]) => {
+        const named = join(root, dirname(file), path!);
+        return existsSync(`${named}.ts`) || existsSync(join(named, 'index.ts')) ? [] : [`${file}: ${path}`];
+      }),
+    );
+    expect(missing).toEqual([]);
   });
 });
