@@ -58,7 +58,7 @@ describeUnless(missingBuild, 'commands of operators', () => {
   });
 
   it('migrate makes the tables once', async () => {
-    const first = await run(['migrate', '--target=ipam'], { NATS_URL: 'nats://nobody:4222' });
+    const first = await run(['migrate', '--target=ipam']);
     expect(first).toMatchObject({
       exitCode: 0,
       text: expect.stringMatching(/^ipam: engine\/0001_engine_tables\.sql, /),
@@ -230,7 +230,7 @@ describeUnless(missingBuild, 'commands of operators', () => {
   });
 
   it('a service with a database of its own asks for no other', async () => {
-    const own = { DATABASE_URL: '', IPAM_DATABASE_URL: database.url, NATS_URL: 'nats://nobody:4222' };
+    const own = { DATABASE_URL: '', IPAM_DATABASE_URL: database.url };
     // An embedded server would be kept here, and cannot be.
     const outcome = await run(['migrate', '--target=ipam'], { ...own, PLUMBLINE_DATA: '/proc/nowhere' });
     expect(outcome).toMatchObject({ exitCode: 0, text: expect.stringContaining('ipam: up to date') });

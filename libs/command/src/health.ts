@@ -8,7 +8,7 @@ const patience = 5_000;
  * (deploy/Dockerfile) asks the same without loading the program.
  */
 export async function health(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const url = `${addressOf(readSettings(env, argv))}/health/ready/`;
+  const url = `${addressOf(readSettings(env, argv, { alone: true }))}/health/ready/`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(patience) }).catch((error: Error) => error);
   if (answer instanceof Error) {
     process.stderr.write(`${url} does not answer: ${reasonOf(answer)}\n`);

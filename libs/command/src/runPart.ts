@@ -45,8 +45,13 @@ const askHealth = async (part: Part, argv: readonly string[], env: NodeJS.Proces
   health(targeted(part, argv), env);
 
 /** The settings of a process of this part; another one it cannot be. */
-export function readPartSettings(part: Part, env: NodeJS.ProcessEnv, argv: readonly string[]): Settings {
-  return readSettings(env, targeted(part, argv));
+export function readPartSettings(
+  part: Part,
+  env: NodeJS.ProcessEnv,
+  argv: readonly string[],
+  how: { alone?: boolean } = {},
+): Settings {
+  return readSettings(env, targeted(part, argv), how);
 }
 
 function targeted(part: Part, argv: readonly string[]): string[] {

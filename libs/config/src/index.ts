@@ -33,7 +33,7 @@ export { noOption, settingOptions } from './options';
 export { isOwnVariable } from './ownVariables';
 export { addressOf, defaultPort, gatewayAddress } from './ports';
 export { type Environment, readSettings } from './readSettings';
-export { demandSecretKey, ensureSecretKey } from './secretKey';
+export { borrowSecretKey, demandSecretKey, ensureSecretKey, hasSecretKey } from './secretKey';
 export * from './settings';
 export { liesInSettings, SettingsError } from './settingsError';
 export type { LdapSettings, OidcSettings, ProxySettings, SamlSettings, SignInMethodSettings } from './signIn';

@@ -41,9 +41,10 @@ const isAddedByKubernetes = (name: string, value: string): boolean =>
 /**
  * Reads everything a process is told from its environment and its arguments after the command.
  * Throws one `SettingsError` that names every unknown option, every unknown `PLUMBLINE_` variable and every bad value.
- * A secret key nobody set is left empty; `ensureSecretKey` fills it in.
+ * A secret key nobody set is left empty; `ensureSecretKey` fills it in. Who is `alone`, as a command about one part is, asks
+ * no other and needs no broker.
  */
-export function readSettings(env: Environment, argv: readonly string[] = []): Settings {
+export function readSettings(env: Environment, argv: readonly string[] = [], { alone = false } = {}): Settings {
   const problems: string[] = [];
   const options = readOptions(argv, problems);
   refuseUnknownVariables(env, problems);
@@ -53,7 +54,8 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
   ) as unknown as Said;
   const values: Values = { ...said, loadedApps: said.loadedApps ?? [] };
   const settings = settingsFrom(values, namedByApplication(values, read));
-  problems.push(...contradictionsIn(values, settings, problems));
+  problems.push(...contradictionsIn(values));
+  if (!alone) problems.push(...brokerMissing(settings, problems));
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
@@ -167,17 +169,20 @@ function settingsFrom(values: Values, named: NamedByApplication): Settings {
 }
 
 /** What is wrong with values that are right each by itself. */
-function contradictionsIn(values: Values, { target, natsUrl }: Settings, problems: readonly string[]): string[] {
+function contradictionsIn(values: Values): string[] {
   const found: string[] = [];
   if (values.databasePoolerAnswers !== undefined && values.databasePooler !== 'transaction')
     found.push('PLUMBLINE_DATABASE_POOLER_ANSWERS means nothing without PLUMBLINE_DATABASE_POOLER=transaction.');
   if ((values.natsCertificate === undefined) !== (values.natsKey === undefined))
     found.push('NATS_CERT and NATS_KEY go together: name a certificate and its key.');
-  const needsNats = target !== 'all' && target !== 'worker';
-  if (needsNats && !natsUrl && !problems.some((problem) => problem.startsWith('NATS_URL'))) {
-    found.push(`NATS_URL is missing: --target=${target} reaches the other services over NATS.`);
-  }
   return found;
+}
+
+/** Said of a process that reaches others over NATS and is told of none; not where what it is told of it is wrong. */
+function brokerMissing({ target, natsUrl }: Settings, problems: readonly string[]): string[] {
+  const needsNats = target !== 'all' && target !== 'worker';
+  if (!needsNats || natsUrl || problems.some((problem) => problem.startsWith('NATS_URL'))) return [];
+  return [`NATS_URL is missing: --target=${target} reaches the other services over NATS.`];
 }
 
 function natsTlsOf({ natsCa, natsCertificate, natsKey }: Values): Pick<Settings, 'natsTls'> {

@@ -17,10 +17,19 @@ export async function ensureSecretKey(settings: Settings): Promise<Settings> {
   return { ...settings, secretKey: await keyIn(settings.dataDir) };
 }
 
+/** Whether there is a secret key to be had: it was set, or the data folder keeps one. */
+export const hasSecretKey = ({ dataDir, secretKey }: Settings): boolean =>
+  secretKey !== '' || existsSync(join(dataDir, fileName));
+
+/** The same for who only looks and leaves nothing behind: where there is no key, one that is kept nowhere. */
+export async function borrowSecretKey(settings: Settings): Promise<Settings> {
+  return hasSecretKey(settings) ? ensureSecretKey(settings) : { ...settings, secretKey: newKey() };
+}
+
 /** The same for what is of use with the key of the others alone: one made up here would be nobody else's. */
 export async function demandSecretKey(settings: Settings): Promise<Settings> {
-  const { dataDir, secretKey } = settings;
-  if (secretKey === '' && !existsSync(join(dataDir, fileName)))
+  const { dataDir } = settings;
+  if (!hasSecretKey(settings))
     throw new SettingsError([
       `PLUMBLINE_SECRET_KEY is missing, and ${dataDir} keeps none: give the key that the other processes have, or name the folder where they keep it (--data=FOLDER or PLUMBLINE_DATA). Where there is none yet, \`plumbline migrate\` makes it.`,
     ]);
@@ -50,10 +59,12 @@ async function readKey(path: string): Promise<string | undefined> {
   }
 }
 
+const newKey = (): string => randomBytes(48).toString('base64url');
+
 /** A link to a finished file appears whole or not at all, and only the first process to make it succeeds. */
 async function makeKey(path: string): Promise<string> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  const key = randomBytes(48).toString('base64url');
+  const key = newKey();
   await writeFile(draft, `${key}\n`, { mode: 0o600, flush: true });
   try {
     await link(draft, path);

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
   addressOf,
+  borrowSecretKey,
   demandSecretKey,
   describeSettings,
   ensureSecretKey,
@@ -281,8 +283,9 @@ describe('readSettings', () => {
     },
   );
 
-  it('knows that one target alone needs NATS', () => {
+  it('knows that one target alone needs NATS, unless it asks no other', () => {
     expect(problemsOf({}, ['--target=ipam'])).toEqual([expect.stringContaining('NATS_URL is missing')]);
+    expect(readSettings({}, ['--target=ipam'], { alone: true })).toMatchObject({ target: 'ipam', natsUrl: undefined });
     expect(problemsOf({}, ['--target=wan'])).toEqual([expect.stringContaining('--target must be one of all, gateway')]);
   });
 
@@ -345,6 +348,16 @@ describe('ensureSecretKey', () => {
     expect((await told({ ...database, PLUMBLINE_SECRET_KEY: 'k'.repeat(32) })).secretKey).toBe('k'.repeat(32));
     const { secretKey: kept } = await ensureSecretKey(readSettings({ PLUMBLINE_DATA: join(dataDir, 'none') }));
     for (const env of [{}, database]) expect((await told(env)).secretKey).toBe(kept);
+  });
+
+  it('leaves none behind for who only looks', async () => {
+    const settings = readSettings({ PLUMBLINE_DATA: join(dataDir, 'looked at') });
+    const [one, another] = [await borrowSecretKey(settings), await borrowSecretKey(settings)];
+    expect(one.secretKey.length).toBeGreaterThanOrEqual(64);
+    expect(one.secretKey).not.toBe(another.secretKey);
+    expect(existsSync(settings.dataDir)).toBe(false);
+    const { secretKey: kept } = await ensureSecretKey(settings);
+    expect((await borrowSecretKey(settings)).secretKey).toBe(kept);
   });
 
   it('says what to do where the data folder cannot be used', async () => {

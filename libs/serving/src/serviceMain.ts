@@ -58,7 +58,7 @@ async function migrate(
   const asked = readArguments(argv, { flags: migrateFlags });
   refuseWords('migrate', asked);
   const { flags, rest } = asked;
-  const settings = await ensureSecretKey(readPartSettings(definition.app, env, rest));
+  const settings = await ensureSecretKey(readPartSettings(definition.app, env, rest, { alone: true }));
   const log = createLog({ name: 'migrate', level: 'warn' });
   const provide = async () => demandServer(definition, settings);
   await migrateServices([definition], { settings, provide, log }, flags);

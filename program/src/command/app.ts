@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { exitCodes, readArguments, UsageError } from '@plumbline/command';
-import { apps, ensureSecretKey, readSettings, SettingsError } from '@plumbline/config';
+import { apps, borrowSecretKey, readSettings, SettingsError } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { type AppRemains, removeApp } from '../removeApp';
 import { demandInstallation } from '../start/demandInstallation';
@@ -15,7 +15,7 @@ export async function app([first, ...others]: readonly string[], env: NodeJS.Pro
     throw new UsageError(`${name} is no app that could be removed.`);
   const read = readSettings(env, rest);
   demandInstallation(read);
-  const settings = await ensureSecretKey({ ...read, target: 'all' });
+  const settings = await borrowSecretKey({ ...read, target: 'all' });
   if (settings.loadedApps.some((loaded) => loaded.name === name))
     throw new SettingsError([
       `PLUMBLINE_APPS names ${name}. Take it out, stop Plumbline, and give this command again.`,

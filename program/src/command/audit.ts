@@ -1,5 +1,5 @@
 import { exitCodes, readArguments, refuseWords } from '@plumbline/command';
-import { ensureSecretKey, readSettings } from '@plumbline/config';
+import { borrowSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { auditEverything, auditSummary, reportTo } from '../audit';
 import { demandInstallation } from '../start/demandInstallation';
@@ -12,7 +12,7 @@ export async function audit(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
   const repair = flags.has('repair');
   const given = readSettings(env, rest);
   demandInstallation(given);
-  const settings = await ensureSecretKey({ ...given, target: 'all' });
+  const settings = await borrowSecretKey({ ...given, target: 'all' });
   const log = createLog({ name: 'audit', level: 'error' });
   const found = await auditEverything(settings, { repair, log, ...reportTo(process.stdout, process.stderr) });
   process.stdout.write(`${auditSummary(found, repair)}\n`);

@@ -1,5 +1,5 @@
 import { exitCodes, readArguments, refuseWords } from '@plumbline/command';
-import { ensureSecretKey, readSettings, serviceUrlVariable } from '@plumbline/config';
+import { borrowSecretKey, hasSecretKey, readSettings, serviceUrlVariable } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { examineEverything, type Finding, type Verdict } from '../doctor';
 import { demandInstallation } from '../start/demandInstallation';
@@ -13,10 +13,10 @@ export async function doctor(argv: readonly string[], env: NodeJS.ProcessEnv): P
   const { flags, rest } = asked;
   const given = readSettings(env, rest);
   demandInstallation(given);
-  const settings = await ensureSecretKey({ ...given, target: 'all' });
+  const settings = await borrowSecretKey({ ...given, target: 'all' });
   const findings = await examineEverything(settings, {
     log: createLog({ name: 'doctor', level: 'silent' }),
-    givenSecretKey: given.secretKey !== '',
+    secretKey: given.secretKey !== '' ? 'set' : hasSecretKey(given) ? 'kept' : 'missing',
     // Where nothing is said, the gateway, which may be on another machine, looks where services are usually.
     givenServiceUrls: Object.fromEntries(
       Object.entries(settings.serviceUrls).filter(([app]) => env[serviceUrlVariable(app)]),

@@ -1,5 +1,5 @@
 import { exitCodes, readArguments, UsageError } from '@plumbline/command';
-import { ensureSecretKey, readSettings } from '@plumbline/config';
+import { borrowSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { writeDump } from '../dump';
 import { demandInstallation } from '../start/demandInstallation';
@@ -12,7 +12,7 @@ export async function dump(argv: readonly string[], env: NodeJS.ProcessEnv): Pro
     throw new UsageError(`A dump goes into one file, not into ${words.join(' and ')}: plumbline dump FILE`);
   const given = readSettings(env, rest);
   demandInstallation(given);
-  const settings = await ensureSecretKey({ ...given, target: 'all' });
+  const settings = await borrowSecretKey({ ...given, target: 'all' });
   const course = showProgress(process.stderr);
   const began = Date.now();
   const total = await writeDump(settings, words[0], {

@@ -14,7 +14,7 @@ export async function migrate(argv: readonly string[], env: NodeJS.ProcessEnv): 
   const asked = readArguments(argv, { flags: migrateFlags });
   refuseWords('migrate', asked);
   const { flags, rest } = asked;
-  const given = readSettings(env, rest);
+  const given = readSettings(env, rest, { alone: true });
   if (['gateway', 'worker'].includes(given.target))
     throw new UsageError(`The ${given.target} has no tables of its own; leave --target out.`);
   const settings = await ensureSecretKey(given);

@@ -11,12 +11,12 @@ import { doubtful, type Finding, ill, well } from './finding';
 import { examineProcesses } from './processes';
 import { examineRecords } from './records';
 import { examineReplicas } from './replicas';
-import { examineSettings } from './settings';
+import { examineSettings, type KeySource } from './settings';
 
 export interface ExaminationOptions {
   log: Log;
-  /** Whether the secret key was set, rather than made and kept in the data folder. */
-  givenSecretKey: boolean;
+  /** Whether the secret key was set, or is kept in the data folder. */
+  secretKey: KeySource;
   /** Where the gateway was told to find services. */
   givenServiceUrls: Settings['serviceUrls'];
   /** Leaves out what takes long on much data: looking through all references. */
@@ -33,7 +33,7 @@ export async function examineEverything(settings: Settings, options: Examination
     for (const finding of more) options.tell(finding);
     findings.push(...more);
   };
-  add(...(await examineSettings(settings, { secretKey: options.givenSecretKey })));
+  add(...(await examineSettings(settings, options.secretKey)));
   const { refused } = servicesOf(settings);
   add(
     ...refused.map(({ name, problems }) =>

@@ -1,12 +1,17 @@
+import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
-import { makeFolder, type Settings } from '@plumbline/config';
+import { dirname } from 'node:path';
+import type { Settings } from '@plumbline/config';
 import { doubtful, type Finding, ill, well } from './finding';
+
+/** Where the secret key comes from. */
+export type KeySource = 'set' | 'kept' | 'missing';
 
 const oldestNode = [20, 19] as const;
 
 /** The machine and what the settings say of it, without asking anybody else. */
-export async function examineSettings(settings: Settings, given: { secretKey: boolean }): Promise<Finding[]> {
-  return [examineNode(process.versions.node), await examineFolder(settings.dataDir), examineKey(settings, given)];
+export async function examineSettings(settings: Settings, key: KeySource): Promise<Finding[]> {
+  return [examineNode(process.versions.node), await examineFolder(settings.dataDir), examineKey(settings, key)];
 }
 
 export function examineNode(version: string): Finding {
@@ -17,11 +22,11 @@ export function examineNode(version: string): Finding {
     : ill('Node.js', `${version} is too old`, `Install Node.js ${oldestNode.join('.')} or newer.`);
 }
 
+/** One that is not there is made by whoever needs it. */
 async function examineFolder(folder: string): Promise<Finding> {
   try {
-    makeFolder(folder);
-    await access(folder, constants.R_OK | constants.W_OK);
-    return well('data folder', folder);
+    await access(nearestOf(folder), constants.R_OK | constants.W_OK);
+    return well('data folder', existsSync(folder) ? folder : `${folder}, which is not there yet`);
   } catch (error) {
     return ill(
       'data folder',
@@ -31,8 +36,16 @@ async function examineFolder(folder: string): Promise<Finding> {
   }
 }
 
-function examineKey({ natsUrl }: Settings, given: { secretKey: boolean }): Finding {
-  if (given.secretKey) return well('secret key', 'set');
+const nearestOf = (path: string): string => (existsSync(path) ? path : nearestOf(dirname(path)));
+
+function examineKey({ dataDir, natsUrl }: Settings, key: KeySource): Finding {
+  if (key === 'set') return well('secret key', 'set');
+  if (key === 'missing')
+    return doubtful(
+      'secret key',
+      `not set, and ${dataDir} keeps none`,
+      'Give the doctor what Plumbline runs with: PLUMBLINE_SECRET_KEY, or the folder that keeps it (PLUMBLINE_DATA).',
+    );
   if (!natsUrl) return well('secret key', 'kept in the data folder');
   return doubtful(
     'secret key',
