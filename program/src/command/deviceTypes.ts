@@ -1,8 +1,9 @@
 import { type Arguments, exitCodes, readArguments, UsageError } from '@plumbline/command';
-import { ensureSecretKey, readSettings, type Settings } from '@plumbline/config';
+import { readSettings, type Settings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
+import type { Destination } from '../import/apply/reachPlumbline';
 import { exportDeviceTypes, importDeviceTypes } from '../import/deviceTypes';
-import { destinationValues, readDestination } from './destination';
+import { destinationValues, readDestination, settingsFor } from './destination';
 import { showProgress } from './progress';
 import { describeApplied, describeRefused } from './tellApplied';
 import { harmless } from './textTable';
@@ -20,17 +21,18 @@ export async function deviceTypes([first, ...others]: readonly string[], env: No
     throw new UsageError(
       `Name ${first === 'import' ? 'one folder or file' : 'one folder'}: plumbline device-types ${first} PATH`,
     );
-  const settings = await ensureSecretKey({ ...readSettings(env, given.rest), target: 'all' });
-  return first === 'import' ? take(settings, path, given, env) : give(settings, path, given, env);
+  const destination = readDestination(given, env);
+  const settings = await settingsFor(destination, readSettings(env, given.rest));
+  return (first === 'import' ? take : give)(settings, path, destination, given);
 }
 
-async function take(settings: Settings, path: string, given: Arguments, env: NodeJS.ProcessEnv): Promise<number> {
+async function take(settings: Settings, path: string, destination: Destination, given: Arguments): Promise<number> {
   const course = showProgress(process.stderr);
   const dryRun = given.flags.has('dry-run');
   const done = await importDeviceTypes(settings, {
     path,
     dryRun,
-    destination: readDestination(given, env),
+    destination,
     log: quietLog(),
     progress: course.progress,
   }).finally(course.end);
@@ -45,12 +47,12 @@ async function take(settings: Settings, path: string, given: Arguments, env: Nod
   return refused.length === 0 ? exitCodes.done : exitCodes.flawed;
 }
 
-async function give(settings: Settings, folder: string, given: Arguments, env: NodeJS.ProcessEnv): Promise<number> {
+async function give(settings: Settings, folder: string, destination: Destination, given: Arguments): Promise<number> {
   const course = showProgress(process.stderr);
   const { types, pictures } = await exportDeviceTypes(settings, {
     folder,
     manufacturer: given.values.get('manufacturer') || undefined,
-    destination: readDestination(given, env),
+    destination,
     log: quietLog(),
     progress: course.progress,
   }).finally(course.end);

@@ -1,5 +1,5 @@
 import { type Arguments, exitCodes, readArguments, UsageError } from '@plumbline/command';
-import { ensureSecretKey, readSettings, type Settings } from '@plumbline/config';
+import { borrowSecretKey, ensureSecretKey, readSettings, type Settings } from '@plumbline/config';
 import { createLog, type Log } from '@plumbline/log';
 import { type Comparison, describeShortfall, type Imported, importServer, unpause } from '../import';
 import { demandInstallation } from '../start/demandInstallation';
@@ -50,7 +50,7 @@ export async function importFrom(argv: readonly string[], env: NodeJS.ProcessEnv
     );
   const read = readSettings(env, given.rest);
   if (flags.has('unpause')) demandInstallation(read);
-  const settings = await ensureSecretKey({ ...read, target: 'all' });
+  const settings = await (flags.has('unpause') ? borrowSecretKey : ensureSecretKey)({ ...read, target: 'all' });
   const log = createLog({ name: 'import', level: 'error', destination: process.stderr });
   const course = showProgress(process.stderr);
   const tell = (text: string) => {

@@ -1,9 +1,9 @@
 import type { Arguments } from '@plumbline/command';
 import { exitCodes, UsageError } from '@plumbline/command';
-import { ensureSecretKey, readSettings } from '@plumbline/config';
+import { readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { importSpreadsheet, rowOf, type SpreadsheetImported } from '../import/spreadsheet';
-import { readDestination } from './destination';
+import { readDestination, settingsFor } from './destination';
 import { showProgress } from './progress';
 import { describeApplied, describeRefused } from './tellApplied';
 import { harmless, textTable } from './textTable';
@@ -14,7 +14,7 @@ export async function importFromFile(given: Arguments, env: NodeJS.ProcessEnv): 
   const file = values.get('from-file') ?? '';
   if (file === '') throw new UsageError('Say which file: plumbline import --from-file FILE --as dcim/devices');
   const destination = readDestination(given, env);
-  const settings = await ensureSecretKey({ ...readSettings(env, given.rest), target: 'all' });
+  const settings = await settingsFor(destination, readSettings(env, given.rest));
   const course = showProgress(process.stderr);
   const preview = flags.has('preview');
   const done = await importSpreadsheet(settings, {
