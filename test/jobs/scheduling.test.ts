@@ -240,12 +240,14 @@ function itRunsLater(form: Form): void {
     await client.must(409, 'POST', forced, undefined, options);
     expect((await client.must(200, 'POST', forced, undefined, again)).text).toBe(approved.text);
     const unwanted = await schedule('Careful', {});
-    const remover = await createTestUser(client, [
-      { object_types: ['extras.scheduledjob'], actions: ['view', 'delete'] },
-      { object_types: ['extras.job'], actions: ['approve'], constraints: { name: 'Greet' } },
-    ]);
-    await client.must(403, 'POST', `extras/scheduled-jobs/${unwanted.id}/deny/`, undefined, remover);
-    const key = { headers: { 'idempotency-key': `deny ${unwanted.id}` } };
+    const whoMayApprove = (name: string) =>
+      createTestUser(client, [
+        { object_types: ['extras.scheduledjob'], actions: ['view', 'delete'] },
+        { object_types: ['extras.job'], actions: ['approve'], constraints: { name } },
+      ]);
+    const [other, denier] = [await whoMayApprove('Greet'), await whoMayApprove('Careful')];
+    await client.must(403, 'POST', `extras/scheduled-jobs/${unwanted.id}/deny/`, undefined, other);
+    const key = { headers: { ...denier.headers, 'idempotency-key': `deny ${unwanted.id}` } };
     for (const _ of ['first', 'again']) {
       const denied = await client.must(200, 'POST', `extras/scheduled-jobs/${unwanted.id}/deny/`, undefined, key);
       expect(denied.text).toBe('');

@@ -121,6 +121,20 @@ describe('a rack group that changes', () => {
     for (const group of [inner, joining]) expect((await read('rack-groups', group)).location.id).toBe(here.id);
   });
 
+  it('is where what is around it goes, though the group between them is not named', async () => {
+    const [here, there] = [await aLocation(), await aLocation()];
+    const below = await aLocation({ parent: here.id });
+    const outer = await aGroup(here);
+    const between = await aGroup(here, { parent: outer.id });
+    const inner = await aGroup(here, { parent: between.id });
+    const sent = (...changes: object[]) => plumbline.request('PATCH', '/api/dcim/rack-groups/', changes);
+    const outerMoves = { id: outer.id, location: there.id };
+    const lost = await sent(outerMoves, { id: inner.id, location: below.id });
+    expect([lost.status, Object.keys(lost.body as Body)]).toEqual([400, ['location']]);
+    expect((await sent(outerMoves, { id: inner.id, location: there.id })).status).toBe(200);
+    for (const group of [outer, between, inner]) expect((await read('rack-groups', group)).location.id).toBe(there.id);
+  });
+
   it('stays when its racks may not stand where it goes', async () => {
     const here = await aLocation();
     const wrong = await aLocation({ location_type: bare.id, parent: here.id });

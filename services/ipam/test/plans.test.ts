@@ -79,6 +79,12 @@ describe.each(['right after loading', 'after ANALYZE'])('%s', (when) => {
   });
 });
 
+test('how many have one parent says nothing of how many another one has', async () => {
+  const rows = await database().rows<{ of: string }>(sql.unsafe`
+    SELECT attrelid::regclass::text AS of FROM pg_attribute WHERE attname = 'parent' AND 'n_distinct=-0.1' = ANY(attoptions) ORDER BY 1`);
+  expect(rows.map((row) => row.of)).toEqual(['ipaddress', 'prefix']);
+});
+
 test('what is in a prefix that goes is looked up, though all there is is in another one', async () => {
   const plan = await database().transaction(async (tx) => {
     await tx.rows(sql.unsafe`ANALYZE ipaddress`);

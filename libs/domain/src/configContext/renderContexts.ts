@@ -22,8 +22,10 @@ export const renderContexts =
     await visit(distinct, (key, index) => {
       merged.set(key, deepMerge(applied[index]!.map((number) => data[number]!)));
     });
-    return rows.map(({ local_config_context_data: local }, index) => {
+    const values: unknown[] = [];
+    await visit(rows, ({ local_config_context_data: local }, index) => {
       const common = merged.get(keys[index]!)!;
-      return isObject(local) ? deepMerge([common, local]) : common;
+      values.push(isObject(local) ? deepMerge([common, local]) : common);
     });
+    return values;
   };

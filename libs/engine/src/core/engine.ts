@@ -93,10 +93,10 @@ export interface UnitOfWork {
    */
   trusting?: Trust;
   /**
-   * Set where another transaction waits for this one, which it has asked for: ids of objects that it is writing. It has seen to it that they may be
+   * Set where another transaction waits for this one, which it has asked for: objects of a model that it is writing. It has seen to it that they may be
    * referred to (`holdForReferrer`); nobody else can lock them or tell whether they are there.
    */
-  held?: ReadonlySet<string | number>;
+  held?: { label: string; ids: ReadonlySet<string | number> };
   /** Set where what a deletion leaves behind goes after it. */
   deletedObject?: DeletedObject;
   /** Set where related objects that this user may not view are hidden: nothing but their ids is shown or asked about. */

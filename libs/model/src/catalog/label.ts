@@ -3,8 +3,8 @@ export type Label = `${string}.${string}`;
 
 /** The application and the model that a label, or a content type, names: `ipam.prefix` → `ipam`, `prefix`. */
 export function partsOfLabel(label: string): { app: string; model: string } {
-  const dot = label.indexOf('.');
-  return { app: label.slice(0, dot), model: label.slice(dot + 1) };
+  const [app = '', ...model] = label.split('.');
+  return { app, model: model.join('.') };
 }
 
 /** A stored row: column name to value, as the store's type parsers deliver it. */

@@ -32,7 +32,10 @@ export const RackGroup = defineModel('dcim.rackgroup', {
     racks: by.relationId('racks', { isnull: true }),
     has_racks: by.has('racks'),
   },
-  needs: { location: [...locationNeeds, 'name', 'tree_ids'], parent: ['location', 'location.name', 'name'] },
+  needs: {
+    location: [...locationNeeds, 'name', 'tree_ids'],
+    parent: ['location', 'location.name', 'location.tree_ids', 'name'],
+  },
   guarded: ['location'],
   validate: [inOrder(firstProblem(acceptsLocation('dcim.rackgroup', 'Rack groups')), parentReachesLocation)],
   afterSave: [takeContentsAlong],

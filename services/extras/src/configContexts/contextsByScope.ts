@@ -5,7 +5,7 @@ export type ScopedContext = Record<ContextScope, string[]>;
 
 /**
  * Tells which contexts apply to an object, by where it belongs: those that in every scope in which they name anything
- * name something the object belongs to. What names none of it is not looked at.
+ * name something the object belongs to.
  */
 export function contextsByScope(contexts: readonly ScopedContext[]): (surroundings: Surroundings) => number[] {
   const naming = new Map(contextScopes.map((scope) => [scope, namingIn(contexts, scope)]));

@@ -11,6 +11,7 @@ import {
   type UnitOfWork,
 } from '@plumbline/engine';
 import { tableHeaders } from '@plumbline/http';
+import { partsOfLabel } from '@plumbline/model';
 import { DynamicGroup } from '../models';
 import { compositionOf } from './composition';
 
@@ -22,7 +23,7 @@ const { anyObject, listOf, objectOf, orNull } = apiSchema;
  */
 const list: ActionHandler = async ({ work, row, query, wantsTable }) => {
   const { base, identity } = work.scope;
-  const [app, model] = String(row!.content_type).split('.') as [string, string];
+  const { app, model } = partsOfLabel(String(row!.content_type));
   const members = {
     sets: await compositionOf(work.sql, String(row!.id)),
     base,

@@ -74,7 +74,7 @@ async function link(work: UnitOfWork, request: LinkRequest): Promise<void> {
   const stored = await storedLinks(work, changes);
   const unseen = await unseenLinks(work, relationships, changes, stored);
   const undo: Undo = { added: [], removed: [] };
-  const held = new Set(request.held);
+  const held = { label: request.label, ids: new Set(request.held) };
   const act = async ({ wanted, removed }: Turn): Promise<void> => {
     undo.added.push(...(await add({ ...work, held }, wanted)));
     await remove(work, removed);

@@ -1,4 +1,4 @@
-import type { Row } from '@plumbline/model';
+import { partsOfLabel, type Row } from '@plumbline/model';
 import { compareStates, type Snapshots } from './snapshots';
 
 /** An entry of the change log as far as it is told, and the state that the entry before it left behind. */
@@ -31,7 +31,7 @@ export function describeChange(change: LoggedChange): ChangeDescription {
   return {
     event: events[action],
     timestamp: timestampOf(change.time),
-    model: change.changed_object_type.split('.')[1]!,
+    model: partsOfLabel(change.changed_object_type).model,
     username: change.user_name,
     request_id: change.request_id,
     data,

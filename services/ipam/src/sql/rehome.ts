@@ -29,11 +29,11 @@ export interface Held {
 }
 
 /**
- * The addresses that were directly in moved prefixes (`former`), each with the namespace that it was in (`home`) and the one it is in
- * now: they follow a prefix that still contains them into its namespace, the others stay in theirs.
+ * The addresses that were directly in moved prefixes (`former`), each with the namespace that it was in (`former_namespace`) and the one
+ * it is in now: they follow a prefix that still contains them into its namespace, the others stay in theirs.
  */
 const held = (moved: readonly string[]) => sql.fragment`held AS MATERIALIZED (
-  SELECT a.id, a.address, a.host, a.parent AS former, a.namespace AS home,
+  SELECT a.id, a.address, a.host, a.parent AS former, a.namespace AS former_namespace,
     CASE WHEN p.prefix >>= a.host THEN p.namespace ELSE a.namespace END AS namespace
   FROM unnest(${sql.array([...moved], 'uuid')}) AS moved(id)
   JOIN prefix p ON p.id = moved.id JOIN ipaddress a ON a.parent = p.id
@@ -46,7 +46,7 @@ export function takenElsewhere(tx: Queryable, moved: readonly string[]): Promise
       SELECT held.*, count(*) OVER (PARTITION BY namespace, host) > 1 AS meet FROM held
     )
     SELECT id, address, former FROM arriving
-    WHERE namespace <> home AND (meet OR EXISTS (
+    WHERE namespace <> former_namespace AND (meet OR EXISTS (
       SELECT FROM ipaddress a
       WHERE a.namespace = arriving.namespace AND a.host = arriving.host AND ${isNoneOf(sql.fragment`a.parent`, moved)}))
     ORDER BY host, id`);

@@ -1,18 +1,5 @@
 import { type Queryable, type Sql, sql } from '@plumbline/store';
-
-/**
- * The given prefixes (`id`, `namespace`, `prefix`), each with the closest prefix around it that is none of them
- * (`above`). What is directly below `above` and inside the prefix has to come under the prefix.
- */
-const comers = (ids: readonly string[]) => sql.fragment`
-  RECURSIVE up AS (
-    SELECT id, namespace, prefix, parent AS above FROM prefix WHERE id = ANY(${sql.array([...ids], 'uuid')})
-    UNION ALL
-    SELECT up.id, up.namespace, up.prefix, p.parent FROM up JOIN prefix p ON p.id = up.above
-    WHERE p.id = ANY(${sql.array([...ids], 'uuid')})
-  ), comer AS MATERIALIZED (
-    SELECT * FROM up WHERE above IS NULL OR above <> ALL(${sql.array([...ids], 'uuid')})
-  )`;
+import { withClosestOther } from './withClosestOther';
 
 /**
  * Hangs the prefixes directly inside given ones below these. In the order of blocks a prefix stands just before what it
@@ -39,10 +26,10 @@ export async function takeOverPrefixes(tx: Queryable, ids: readonly string[]): P
     WHERE child.id = inside.id AND child.parent IS DISTINCT FROM inside.parent`);
 }
 
-/** As `takeOverPrefixes`, for addresses. */
+/** As `takeOverPrefixes`, for addresses: those directly below what is around a given prefix, and inside it, come under it. */
 export async function takeOverAddresses(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx.run(sql.unsafe`
-    WITH ${comers(ids)}, taken AS MATERIALIZED (
+    WITH ${withClosestOther('comer', ids)}, taken AS MATERIALIZED (
       SELECT DISTINCT ON (a.id) a.id, comer.id AS parent
       FROM comer JOIN ipaddress a ON a.parent = comer.above
         AND a.host >= host(comer.prefix)::inet AND a.host <= host(broadcast(comer.prefix))::inet

@@ -2,6 +2,7 @@ import { type InTheWay, ProtectedFromDeletion, type Protector, protectorsAmong }
 import { type DeleteEffect, type WriteContext, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { handOverChildren, withoutAncestor } from '../sql/handOver';
+import { isNoneOf } from '../sql/isNoneOf';
 import { lockPrefixesExclusive } from '../sql/namespaceLocks';
 
 /**
@@ -24,7 +25,7 @@ async function heldBy(roots: string[], leaving: string[], { tx, select }: WriteC
   if (roots.length === 0) return [];
   const isBelow = sql.fragment`t.parent = ANY(${sql.array(roots, 'uuid')})`;
   const holdsAddresses = sql.fragment`EXISTS (SELECT FROM ipaddress WHERE ipaddress.parent = t.parent)`;
-  const stays = sql.fragment`t.id <> ALL(${sql.array(leaving, 'uuid')})`;
+  const stays = isNoneOf(sql.fragment`t.id`, leaving);
   const looks: InTheWay[] = [
     { model: { label: 'ipam.ipaddress', name: 'ipaddress', keyType: 'uuid' }, condition: isBelow },
     {

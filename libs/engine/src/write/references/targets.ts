@@ -59,10 +59,10 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
 type TargetIds = Map<string, Set<string | number>>;
 
 /** All but those that whoever asks for this write holds itself. */
-const lookedFor = ({ held }: UnitOfWork, targets: TargetIds): TargetIds =>
-  held
-    ? new Map([...targets].map(([label, ids]) => [label, new Set([...ids].filter((id) => !held.has(id)))]))
-    : targets;
+function lookedFor({ held }: UnitOfWork, targets: TargetIds): TargetIds {
+  const ids = held && targets.get(held.label);
+  return ids ? new Map(targets).set(held.label, new Set([...ids].filter((id) => !held.ids.has(id)))) : targets;
+}
 
 /** What items refer to in one model. */
 interface Targets {
