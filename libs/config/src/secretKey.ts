@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { chmod, link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataFolder, unusableDataFolder } from './dataFolder';
@@ -17,16 +17,15 @@ export async function ensureSecretKey(settings: Settings): Promise<Settings> {
   return { ...settings, secretKey: await keyIn(settings.dataDir) };
 }
 
-/** Whether there is a secret key to be had: it was set, or the data folder keeps one. */
-export const hasSecretKey = ({ dataDir, secretKey }: Settings): boolean =>
-  secretKey !== '' || existsSync(join(dataDir, fileName));
-
-/** The same for who only looks and leaves nothing behind: where there is no key, one that is kept nowhere. */
+/**
+ * The settings with the secret key there is; where there is none, with one that is kept nowhere: for what can do without
+ * the key of the others.
+ */
 export async function borrowSecretKey(settings: Settings): Promise<Settings> {
   return hasSecretKey(settings) ? ensureSecretKey(settings) : { ...settings, secretKey: newKey() };
 }
 
-/** The same for what is of use with the key of the others alone: one made up here would be nobody else's. */
+/** The settings with the secret key there is, for what is of use with the key of the others alone: one made up here would be nobody else's. */
 export async function demandSecretKey(settings: Settings): Promise<Settings> {
   const { dataDir } = settings;
   if (!hasSecretKey(settings))
@@ -34,6 +33,16 @@ export async function demandSecretKey(settings: Settings): Promise<Settings> {
       `PLUMBLINE_SECRET_KEY is missing, and ${dataDir} keeps none: give the key that the other processes have, or name the folder where they keep it (--data=FOLDER or PLUMBLINE_DATA). Where there is none yet, \`plumbline migrate\` makes it.`,
     ]);
   return ensureSecretKey(settings);
+}
+
+/** Whether there is a secret key to be had: it was set, or the data folder keeps one. A folder that cannot be looked into is a `SettingsError`. */
+export function hasSecretKey({ dataDir, secretKey }: Settings): boolean {
+  if (secretKey !== '') return true;
+  try {
+    return statSync(join(dataDir, fileName), { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw unusableDataFolder(dataDir, error);
+  }
 }
 
 async function keyIn(folder: string): Promise<string> {

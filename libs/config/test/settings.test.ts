@@ -366,6 +366,8 @@ describe('ensureSecretKey', () => {
     await expect(ensureSecretKey(readSettings({ PLUMBLINE_DATA: file }))).rejects.toThrow(
       `The data folder ${file} cannot be used: EEXIST: file already exists, mkdir '${file}'. Let this account read and write there, or name another folder: --data=FOLDER or PLUMBLINE_DATA.`,
     );
+    for (const keyOf of [borrowSecretKey, demandSecretKey])
+      await expect(keyOf(readSettings({ PLUMBLINE_DATA: file }))).rejects.toThrow(SettingsError);
     await mkdir(join(dataDir, 'kept', 'secret-key'), { recursive: true });
     const settings = readSettings({ PLUMBLINE_DATA: join(dataDir, 'kept') });
     await expect(ensureSecretKey(settings)).rejects.toThrow(/kept cannot be used: EISDIR: .*\. Let this account/);

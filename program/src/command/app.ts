@@ -13,9 +13,7 @@ export async function app([first, ...others]: readonly string[], env: NodeJS.Pro
     throw new UsageError('Say which app is to be removed: plumbline app remove NAME');
   if ((apps as readonly string[]).includes(name) || !/^[a-z][a-z0-9]{1,30}$/.test(name))
     throw new UsageError(`${name} is no app that could be removed.`);
-  const read = readSettings(env, rest);
-  demandInstallation(read);
-  const settings = await borrowSecretKey({ ...read, target: 'all' });
+  const settings = await demandInstallation(readSettings(env, rest), borrowSecretKey);
   if (settings.loadedApps.some((loaded) => loaded.name === name))
     throw new SettingsError([
       `PLUMBLINE_APPS names ${name}. Take it out, stop Plumbline, and give this command again.`,

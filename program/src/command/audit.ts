@@ -10,9 +10,7 @@ export async function audit(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
   refuseWords('audit', asked);
   const { flags, rest } = asked;
   const repair = flags.has('repair');
-  const given = readSettings(env, rest);
-  demandInstallation(given);
-  const settings = await borrowSecretKey({ ...given, target: 'all' });
+  const settings = await demandInstallation(readSettings(env, rest), borrowSecretKey);
   const log = createLog({ name: 'audit', level: 'error' });
   const found = await auditEverything(settings, { repair, log, ...reportTo(process.stdout, process.stderr) });
   process.stdout.write(`${auditSummary(found, repair)}\n`);

@@ -1,18 +1,15 @@
 import type { Arguments } from '@plumbline/command';
 import { UsageError } from '@plumbline/command';
-import { ensureSecretKey, type Settings } from '@plumbline/config';
+import { demandSecretKey, type Settings } from '@plumbline/config';
 import type { Destination } from '../import/apply/reachPlumbline';
 import { demandInstallation } from '../start/demandInstallation';
 
 /** The options that say where objects are to go. */
 export const destinationValues = ['into', 'into-token', 'user'];
 
-/** The settings to work with: a Plumbline elsewhere needs no key of this machine, and none is made where there is none. */
+/** The settings to work with: a Plumbline elsewhere needs nothing of this machine, and one here has to be here already. */
 export async function settingsFor({ url }: Destination, read: Settings): Promise<Settings> {
-  const settings: Settings = { ...read, target: 'all' };
-  if (url) return settings;
-  demandInstallation(settings);
-  return ensureSecretKey(settings);
+  return url ? { ...read, target: 'all' } : demandInstallation(read, demandSecretKey);
 }
 
 /** Where objects are to go: the Plumbline of these settings, or the one that `--into` names. */

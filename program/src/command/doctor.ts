@@ -12,8 +12,7 @@ export async function doctor(argv: readonly string[], env: NodeJS.ProcessEnv): P
   refuseWords('doctor', asked);
   const { flags, rest } = asked;
   const given = readSettings(env, rest);
-  demandInstallation(given);
-  const settings = await borrowSecretKey({ ...given, target: 'all' });
+  const settings = await demandInstallation(given, borrowSecretKey);
   const findings = await examineEverything(settings, {
     log: createLog({ name: 'doctor', level: 'silent' }),
     secretKey: given.secretKey !== '' ? 'set' : hasSecretKey(given) ? 'kept' : 'missing',

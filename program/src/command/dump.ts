@@ -10,9 +10,7 @@ export async function dump(argv: readonly string[], env: NodeJS.ProcessEnv): Pro
   const { flags, words, rest } = readArguments(argv, { flags: ['without-changes', 'half-restored'] });
   if (words.length > 1)
     throw new UsageError(`A dump goes into one file, not into ${words.join(' and ')}: plumbline dump FILE`);
-  const given = readSettings(env, rest);
-  demandInstallation(given);
-  const settings = await borrowSecretKey({ ...given, target: 'all' });
+  const settings = await demandInstallation(readSettings(env, rest), borrowSecretKey);
   const course = showProgress(process.stderr);
   const began = Date.now();
   const total = await writeDump(settings, words[0], {

@@ -48,19 +48,19 @@ export async function importFrom(argv: readonly string[], env: NodeJS.ProcessEnv
     throw new UsageError(
       'Say which server is to be copied, and with which token (or put it into IMPORT_TOKEN): plumbline import --from-url URL --token TOKEN; or --from-netbox URL for a NetBox, --from-file FILE for a spreadsheet.',
     );
+  const to = values.get('to') || undefined;
   const read = readSettings(env, given.rest);
-  if (flags.has('unpause')) demandInstallation(read);
-  const settings = await (flags.has('unpause') ? borrowSecretKey : ensureSecretKey)({ ...read, target: 'all' });
   const log = createLog({ name: 'import', level: 'error', destination: process.stderr });
   const course = showProgress(process.stderr);
   const tell = (text: string) => {
     course.end();
     process.stdout.write(`${text}\n`);
   };
-  if (flags.has('unpause')) return switchOn(settings, log, tell);
-  const to = values.get('to') || undefined;
+  if (flags.has('unpause')) return switchOn(await demandInstallation(read, borrowSecretKey), log, tell);
   const paused = flags.has('paused');
-  const imported = await importServer(settings, {
+  const all: Settings = { ...read, target: 'all' };
+  // A file has no use for a key.
+  const imported = await importServer(to ? all : await ensureSecretKey(all), {
     url: url!,
     token: token!,
     to,

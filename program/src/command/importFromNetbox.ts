@@ -1,9 +1,9 @@
 import type { Arguments } from '@plumbline/command';
 import { exitCodes, UsageError } from '@plumbline/command';
-import { ensureSecretKey, readSettings } from '@plumbline/config';
+import { readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { importNetbox, type NetboxImported, netboxLists } from '../import/netbox';
-import { readDestination } from './destination';
+import { readDestination, settingsFor } from './destination';
 import { showProgress } from './progress';
 import { describeApplied, describeRefused } from './tellApplied';
 import { harmless, textTable } from './textTable';
@@ -23,7 +23,7 @@ export async function importFromNetbox(given: Arguments, env: NodeJS.ProcessEnv)
   if (unknown.length > 0)
     throw new UsageError(`There is no ${unknown.join(', ')} to skip. There are: ${netboxLists().join(', ')}.`);
   const destination = readDestination(given, env);
-  const settings = await ensureSecretKey({ ...readSettings(env, given.rest), target: 'all' });
+  const settings = await settingsFor(destination, readSettings(env, given.rest));
   const log = createLog({ name: 'import', level: 'error', destination: process.stderr });
   const course = showProgress(process.stderr);
   const dryRun = flags.has('dry-run');

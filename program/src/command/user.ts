@@ -72,9 +72,7 @@ export async function user([first, ...others]: readonly string[], env: NodeJS.Pr
       `Say ${task.named ? 'which user' : 'no more than that'}: plumbline user ${first}${task.named ? ' NAME' : ''}. plumbline help user tells the rest.`,
     );
   task.check?.(name ?? '', given);
-  const read = readSettings(env, given.rest);
-  demandInstallation(read);
-  const settings = await demandSecretKey({ ...read, target: 'all' });
+  const settings = await demandInstallation(readSettings(env, given.rest), demandSecretKey);
   const log = createLog({ name: 'user', level: 'error', destination: process.stderr });
   await withServices(settings, 'user', log, async (engines) => {
     const begin = () => ({ ...workOf(engines.get('users')!, systemScope()), unawaited: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, type Settings } from '@plumbline/config';
+import { makeDataFolder, makeFolder, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { v5 as uuidV5 } from 'uuid';
 import { aloneWith } from '../alone';
@@ -77,6 +77,7 @@ export async function importNetbox(settings: Settings, options: NetboxImportOpti
   if (!isFolder && !/^https?:/i.test(from))
     throw new Error(`${from} is neither a folder nor the address of a NetBox, such as https://netbox.example.org.`);
   const source = options.source ?? 'netbox';
+  makeDataFolder(settings.dataDir);
   const folder = join(
     settings.dataDir,
     `import-netbox-${createHash('sha256').update(source).digest('hex').slice(0, 12)}`,
