@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '@plumbline/config';
@@ -24,6 +24,16 @@ describe('what the doctor says of settings', () => {
     });
     expect(existsSync(none)).toBe(false);
     expect((await findingsOf(folder, 'set'))['data folder']).toMatchObject({ verdict: 'well', text: folder });
+  });
+
+  it('takes no file for a folder, nor one above it', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    for (const path of [file, join(file, 'below')])
+      expect((await findingsOf(path, 'set'))['data folder']).toMatchObject({
+        verdict: 'ill',
+        text: `${path} cannot be written to: ${file} is no folder`,
+      });
   });
 
   it('misses a secret key', async () => {

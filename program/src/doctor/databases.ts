@@ -48,7 +48,7 @@ export function examineFailure(app: App, error: unknown): Finding {
     `${app}: database`,
     `cannot be used: ${(error as Error).message}`,
     isFull
-      ? 'The disk of its server is full: make room there. What was refused meanwhile is sent again; nothing has to be started again.'
+      ? 'The disk of its server is full: make room there; nothing has to be started again. Clients send again what was refused meanwhile.'
       : `Look whether the server runs and takes the role: DATABASE_URL, or ${app.toUpperCase()}_DATABASE_URL.`,
   );
 }

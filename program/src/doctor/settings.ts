@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Settings } from '@plumbline/config';
@@ -25,7 +25,9 @@ export function examineNode(version: string): Finding {
 /** One that is not there is made by whoever needs it. */
 async function examineFolder(folder: string): Promise<Finding> {
   try {
-    await access(nearestOf(folder), constants.R_OK | constants.W_OK);
+    const nearest = nearestOf(folder);
+    if (!statSync(nearest).isDirectory()) throw new Error(`${nearest} is no folder`);
+    await access(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
     return well('data folder', existsSync(folder) ? folder : `${folder}, which is not there yet`);
   } catch (error) {
     return ill(
