@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '@plumbline/command';
 import { handOut } from '@plumbline/process';
+import { dump } from '../src/command/dump';
 import { natsConfig } from '../src/command/natsConfig';
 import { readLibrary } from '../src/import/deviceTypes/readLibrary';
 import { openSpool } from '../src/import/spool';
@@ -13,6 +14,13 @@ const env = {
   PLUMBLINE_SECRET_KEY: 'a secret key that only this test uses, long enough',
   DATABASE_URL: 'postgres://db/x',
 };
+
+const refusalOf = (use: Promise<unknown>): Promise<unknown> => use.catch((error: unknown) => error);
+
+function expectUsageError(refusal: unknown, message: string): void {
+  expect(refusal).toBeInstanceOf(UsageError);
+  expect(refusal).toMatchObject({ message });
+}
 
 describe('files that commands are told of', () => {
   let folder: string;
@@ -28,15 +36,24 @@ describe('files that commands are told of', () => {
     ['readMapping', readMapping],
     ['readLibrary', readLibrary],
   ])('%s says which there is none of, and that another attempt changes nothing', async (_, read) => {
-    await expect(read(at('none'))).rejects.toEqual(new UsageError(`There is no file ${at('none')}.`));
+    expectUsageError(await refusalOf(read(at('none'))), `There is no file ${at('none')}.`);
   });
 
   it.each([
     ['readSheet', readSheet],
     ['readMapping', readMapping],
     ['nats-config', (file: string) => natsConfig([file], env)],
+    ['dump', (file: string) => dump([file], env)],
+    ['a copy', (file: string) => openSpool(file, 'http://127.0.0.1', [])],
   ])('%s says which is a folder', async (_, use) => {
-    await expect(use(folder)).rejects.toEqual(new UsageError(`${folder} is a folder: name a file in it.`));
+    expectUsageError(await refusalOf(use(folder)), `${folder} is a folder: name a file in it.`);
+  });
+
+  it('hand-out says which file in its folder cannot be replaced', async () => {
+    mkdirSync(at('handed/ipam/environment'), { recursive: true });
+    await expect(handOut([at('handed'), 'ipam'], env)).rejects.toThrow(
+      new RegExp(`^${at('handed')} cannot be written: EISDIR: .*'${at('handed/ipam/environment')}'`),
+    );
   });
 
   it.each([

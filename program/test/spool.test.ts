@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSpool } from '../src/import/spool';
@@ -24,6 +24,18 @@ describe('The file a server is copied into', () => {
     const file = join(folder, 'other.jsonl');
     writeFileSync(file, 'a letter');
     await expect(openSpool(file, url, [])).rejects.toThrow(/is there already/);
+  });
+
+  it('is named when it cannot be written any more', async () => {
+    const file = join(folder, 'full.jsonl');
+    const spool = await openSpool(file, url, []);
+    mkdirSync(`${file}.state.next`);
+    const message = `${file} cannot be written: EISDIR: `;
+    await expect(spool.append(['{}\n'], spool.state)).rejects.toThrow(message);
+    await spool.close();
+    rmSync(file);
+    mkdirSync(file);
+    await expect(openSpool(file, url, [])).rejects.toThrow(message);
   });
 
   it('is of one server and one wish', async () => {

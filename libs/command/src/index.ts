@@ -3,7 +3,7 @@ export { exitAfter } from './exitAfter';
 export { exitCodes } from './exitCodes';
 export { health } from './health';
 export { listenBriefly, listeningProblem } from './listeningProblem';
-export { notRead, notWritten, readNamed } from './namedFile';
+export { notRead, notWritten, readNamed, refuseFolder, unwritable } from './namedFile';
 export { type EndingCommand, orTellWhy, refuse } from './orTellWhy';
 export { type Arguments, readArguments, refuseWords } from './readArguments';
 export type { RunningTarget } from './runningTarget';

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitCodes, notWritten, readArguments, UsageError } from '@plumbline/command';
+import { exitCodes, readArguments, UsageError, unwritable } from '@plumbline/command';
 import { appsOf, makeFolder, readSettings, SettingsError } from '@plumbline/config';
 import { type Handed, handedTo, recipientsAmong } from './partKeys';
 
@@ -25,7 +25,7 @@ export async function handOut(argv: readonly string[], env: NodeJS.ProcessEnv): 
   try {
     for (const { part, handed } of files) writeFiles(join(folder, part), handed);
   } catch (error) {
-    throw notWritten(folder, error);
+    throw unwritable(folder, error);
   }
   return exitCodes.done;
 }

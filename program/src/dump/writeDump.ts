@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { notWritten } from '@plumbline/command';
+import { notWritten, refuseFolder } from '@plumbline/command';
 import type { Settings } from '@plumbline/config';
 import { type DumpOptions, dumpEverything } from './dumpEverything';
 import { sinkOf } from './sinkOf';
@@ -17,7 +17,7 @@ import { sinkOf } from './sinkOf';
  */
 export async function writeDump(settings: Settings, file: string | undefined, options: DumpOptions): Promise<number> {
   if (file === undefined) return dumpEverything(settings, sinkOf(process.stdout), options);
-  if (await isFolder(file)) throw new Error(`${file} is a folder: name a file in it.`);
+  await refuseFolder(file);
   await removeLeftovers(file);
   // In a container every process may have the same number, also that of one which was killed.
   const draft = `${file}.${randomUUID()}${draftEnding}`;
@@ -85,9 +85,6 @@ function packedInto(target: Writable): Writable {
   pipeline(packing, target, () => undefined);
   return packing;
 }
-
-const isFolder = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
 /** A new file to write into; says which could not be made, before anybody has gone to any length for it. */
 async function opened(draft: string, file: string): Promise<Writable> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { notWritten } from '@plumbline/command';
+import { refuseFolder, unwritable } from '@plumbline/command';
 import type { Place } from './readList';
 import type { Shortfall } from './shortfalls';
 
@@ -39,32 +39,36 @@ export const isBegun = (file: string): boolean => existsSync(stateOf(file));
 export async function openSpool(file: string, url: string, wanted: string[]): Promise<Spool> {
   let state: CopyState = { url, wanted, taken: {}, places: {}, done: [], shortfalls: [], bytes: 0 };
   if (isBegun(file)) state = JSON.parse(await readFile(stateOf(file), 'utf8'));
-  else if (existsSync(file)) throw new Error(`${file} is there already. Name another file, or remove it.`);
+  else if (existsSync(file)) {
+    await refuseFolder(file);
+    throw new Error(`${file} is there already. Name another file, or remove it.`);
+  }
   if (state.url !== url)
     throw new Error(`${file} is a copy of ${state.url} that was not finished. Remove it and ${stateOf(file)} first.`);
   if (state.wanted.join() !== wanted.join())
     throw new Error(
       `A copy that was begun ${describe(state.wanted)} is not finished. Give the command as it was, or remove ${file} and ${stateOf(file)} to begin anew.`,
     );
+  const refuse = (error: unknown): never => {
+    throw unwritable(file, error);
+  };
   // Before there is a file, so that one of ours is never taken for somebody else's.
-  if (!isBegun(file))
-    await save(file, state).catch((error) => {
-      throw notWritten(file, error);
-    });
-  const handle: FileHandle = await open(file, state.bytes > 0 ? 'r+' : 'w', 0o600);
-  await handle.truncate(state.bytes);
+  if (!isBegun(file)) await save(file, state).catch(refuse);
+  const handle: FileHandle = await open(file, state.bytes > 0 ? 'r+' : 'w', 0o600).catch(refuse);
+  await handle.truncate(state.bytes).catch(refuse);
+  const append = async (lines: string[], next: CopyState): Promise<void> => {
+    const text = lines.join('');
+    const bytes = file.endsWith('.gz') && text !== '' ? gzipSync(text) : Buffer.from(text);
+    await handle.write(bytes, 0, bytes.length, state.bytes);
+    await handle.datasync();
+    state = { ...next, bytes: state.bytes + bytes.length };
+    await save(file, state);
+  };
   return {
     get state() {
       return state;
     },
-    append: async (lines, next) => {
-      const text = lines.join('');
-      const bytes = file.endsWith('.gz') && text !== '' ? gzipSync(text) : Buffer.from(text);
-      await handle.write(bytes, 0, bytes.length, state.bytes);
-      await handle.datasync();
-      state = { ...next, bytes: state.bytes + bytes.length };
-      await save(file, state);
-    },
+    append: (lines, next) => append(lines, next).catch(refuse),
     close: () => handle.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { notWritten } from '@plumbline/command';
+import { unwritable } from '@plumbline/command';
 import type { Sink } from '../dump/dumpEverything';
 import { sinkOf } from '../dump/sinkOf';
 
@@ -15,7 +15,7 @@ export function openTextFile(path: string): TextFile {
   const stream = createWriteStream(path, { mode: 0o600 });
   const sink = sinkOf(stream);
   const refuse = (error: unknown) => {
-    throw notWritten(path, error);
+    throw unwritable(path, error);
   };
   return {
     write: (text) => sink(text).catch(refuse),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { notWritten } from '@plumbline/command';
+import { unwritable } from '@plumbline/command';
 import { makeFolder, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import type { Row } from '@plumbline/model';
@@ -71,7 +71,7 @@ async function writeInto(folder: string, name: string, content: string | Buffer)
     makeFolder(folder);
     await writeFile(file, content);
   } catch (error) {
-    throw notWritten(file, error);
+    throw unwritable(file, error);
   }
 }
 
