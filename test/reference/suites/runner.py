@@ -14,6 +14,7 @@ from django.db.models import Model, QuerySet
 from django.http import QueryDict
 from django.test.client import FakePayload
 from django.utils import timezone
+from graphql.backend.base import GraphQLDocument
 from mirror import Mirror
 from nautobot.core.tests.runner import NautobotTestRunner
 from nautobot.extras.models import ObjectChange
@@ -21,6 +22,8 @@ from nautobot.users.models import Token
 from rest_framework.test import APIClient
 from server import Server
 
+# The setting that lets everybody view everything leaves out what these applications have.
+NOT_EXEMPT = {"auth", "users"}
 # Of headers that a client of the tests has, these are its own affair.
 OWN_HEADERS = {"HTTP_AUTHORIZATION", "HTTP_COOKIE", "HTTP_HOST"}
 
@@ -41,6 +44,7 @@ class Beside:
         self.mirror = Mirror(self.server)
         self.watch = watching.Watch(self.mirror)
         self.asking = False
+        self.answering = False
         self.exempting = None
 
     def begin(self):
@@ -55,6 +59,20 @@ class Beside:
             return beside.request(client, environ, lambda: request(client, **environ))
 
         APIClient.request = requested
+        begin_document = GraphQLDocument.__init__
+
+        def begun(document, schema, document_string, document_ast, execute):
+            def executed(**more):
+                result = execute(**more)
+                user = getattr(more.get("context_value"), "user", None)
+                sees_all = settings.EXEMPT_VIEW_PERMISSIONS or getattr(user, "is_superuser", False)
+                if beside.watch.test and sees_all and not beside.answering:
+                    beside.query(document_string, more.get("variable_values"), result.to_dict())
+                return result
+
+            begin_document(document, schema, document_string, document_ast, executed)
+
+        GraphQLDocument.__init__ = begun
         found = django_filters.filterset.BaseFilterSet.qs.fget
 
         def filtered(filters):
@@ -98,7 +116,11 @@ class Beside:
         exempt = settings.EXEMPT_VIEW_PERMISSIONS and self.exempt(environ, True)
         status, headers, ours = self.ask(client, path, environ, content)
         started = timezone.now()
-        response = original()
+        self.answering = True
+        try:
+            response = original()
+        finally:
+            self.answering = False
         if exempt:
             self.exempt(environ, False)
         if environ["REQUEST_METHOD"] != "GET":
@@ -170,7 +192,7 @@ class Beside:
         if self.exempting is None:
             shown = self.server.json("GET", "/api/extras/content-types/?limit=0")[1]["results"]
             there = {f"{one['app_label']}.{one['model']}" for one in shown}
-            models = {model._meta.label_lower for model in apps.get_models() if model._meta.app_label != "users"}
+            models = {model._meta.label_lower for model in apps.get_models() if model._meta.app_label not in NOT_EXEMPT}
             permission = {"name": "exempt", "actions": ["view"], "object_types": sorted(models & there)}
             self.exempting = self.server.json("POST", path, permission)[1]["id"]
         users = [self.mirror.ours[str(token.user_id)]] if is_exempt else []
@@ -203,6 +225,24 @@ class Beside:
         _, _, answer = self.server.send("GET", path)
         shown = json.loads(self.mirror.to_theirs(answer.decode()))["results"]
         return next((one for one in shown if one["time"] >= moment.isoformat()[:19]), None)
+
+    # --- GraphQL
+
+    def query(self, query, variables, theirs):
+        """What a test whose user may view everything reads by a query without a request, and what the server answers."""
+        self.follow()
+        sent = json.dumps({"query": query, "variables": variables}, default=str)
+        headers = {"Content-Type": "application/json"}
+        status, _, ours = self.server.send("POST", "/api/graphql/", self.mirror.to_ours(sent).encode(), headers=headers)
+        self.tell(
+            "answer",
+            method="QUERY",
+            path="/api/graphql/",
+            query="",
+            sent=sent,
+            theirs=[200 if "data" in theirs else 400, json.dumps(theirs, default=str)],
+            ours=[status, self.mirror.to_theirs(ours.decode())],
+        )
 
     # --- Filters
 
