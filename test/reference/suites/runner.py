@@ -159,7 +159,7 @@ class Beside:
                 content = self.own_keys(self.mirror.to_ours(content.decode())).encode()
             except UnicodeDecodeError:
                 pass
-        query = self.own_keys(self.mirror.to_ours(environ.get("QUERY_STRING", "")))
+        query = self.own_keys(self.mirror.to_ours(environ.get("QUERY_STRING", ""))).replace(" ", "%20")
         # The tests have pages of any size.
         is_list = path.count("/") == 4 and environ["REQUEST_METHOD"] == "GET"
         if is_list and hasattr(settings, "PAGINATE_COUNT") and "limit=" not in query:
