@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { missingBrowser } from '../harness/browser';
+import { eventually } from '../harness/eventually';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { type ObjectsWorld, prepareObjectsWorld } from './objectsWorld';
 import { type OpenBrowser, signIn } from './openBrowser';
 import { type ConsoleProgram, closesConsole, openConsole } from './openConsole';
 import { violations } from './violations';
+
+/** Milliseconds until a page must have done something. */
+const patience = 30_000;
 
 describeUnless(missingBuild ?? missingBrowser, 'what the console shows of objects', () => {
   let program: ConsoleProgram;
@@ -268,5 +272,22 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     expect(await page.getByRole('list', { name: 'Versions' }).getByRole('button').count()).toBe(199);
     await page.getByRole('link', { name: 'All 201' }).click();
     await page.waitForURL(`**/extras/object-changes/?changed_object_id=${tenant}`);
+  });
+
+  test('what did not come is asked for again, whatever the browser believes of the network', async () => {
+    const racks = '**/api/dcim/racks/?*';
+    await page.goto('/tenancy/tenants/');
+    await page.getByRole('heading', { level: 1, name: 'Tenants' }).waitFor();
+    await page.evaluate('window.dispatchEvent(new Event("offline"))');
+    await page.route(racks, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' }));
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await page.getByText('A part of Plumbline does not answer just now').waitFor();
+    await page.unroute(racks);
+    await page.getByText('No racks yet').waitFor();
+    await page.getByRole('link', { name: 'Add', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('R1');
+    await page.keyboard.press('Control+Enter');
+    await page.evaluate('window.dispatchEvent(new Event("online"))');
   });
 });

@@ -1,3 +1,5 @@
+import { isLater } from '@plumbline/client/patientFetch';
+
 /** The messages about one object, by field; `non_field_errors` and `__all__` are about no field. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -32,6 +34,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether no answer came, or one that says: later. What the server has refused it refuses again. */
+export const mayComeSoon = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || isLater(error.status));
+
 /** Somebody changed the object since it was read. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
@@ -59,13 +65,17 @@ function textsOf(messages: unknown): string[] {
   return [String(messages)];
 }
 
+const absent = 'A part of Plumbline does not answer just now. Nothing is lost; try again.';
+
 const statusSentences: Record<number, string> = {
   0: 'The server does not answer. Is the network there?',
   403: 'You may not do this.',
   404: 'There is no such object, or you may not see it.',
   412: 'Somebody else has changed it meanwhile.',
   413: 'That is more than one request may bring.',
-  503: 'A part of Plumbline does not answer just now. Nothing is lost; try again.',
+  502: absent,
+  503: absent,
+  504: absent,
 };
 
 function sentenceOf(status: number, body: unknown): string {

@@ -1,5 +1,5 @@
 import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './apiError';
+import { ApiError, mayComeSoon } from './apiError';
 
 /** What is done when a session is over; the router says it. */
 let leave: () => void = () => undefined;
@@ -26,6 +26,15 @@ function keepFew(cache: QueryCache): void {
   });
 }
 
+/** Milliseconds after which what did not come is asked for again, for as long as somebody looks at where it is missing. */
+const askedAgainAfter = 10_000;
+
+/**
+ * Whether there is a network the answers say, not the browser: Plumbline may be on the same machine, and what somebody wanted
+ * done must not be done later, when they believe that it was not.
+ */
+const networkMode = 'always';
+
 /** Everything that is known of the server. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -37,11 +46,13 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       gcTime: 5 * 60_000,
-      // What the server has refused it refuses again; what it could not do just now it may do soon.
-      retry: (failures, error) =>
-        failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503),
+      networkMode,
+      refetchOnReconnect: true,
+      retry: (failures, error) => failures < 2 && mayComeSoon(error),
+      refetchInterval: ({ state }) => mayComeSoon(state.error) && askedAgainAfter,
     },
     mutations: {
+      networkMode,
       retry: false,
       onError: (error) => {
         if (error instanceof ApiError && error.isSignedOut) leave();

@@ -8,8 +8,11 @@ export interface Patience {
   longestWait: number;
 }
 
-/** Answers that say: later. */
 const later = new Set([429, 502, 503, 504]);
+
+/** Whether an answer of this status says: later. */
+export const isLater = (status: number): boolean => later.has(status);
+
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -41,7 +44,7 @@ export async function patiently(
     const isLast = attempt >= attempts;
     try {
       const answer = await send(isLast);
-      if (isLast || !later.has(answer.status)) return answer;
+      if (isLast || !isLater(answer.status)) return answer;
       await answer.body?.cancel();
       const pause = saidPause(answer.headers.get('Retry-After')) ?? firstWait * 2 ** (attempt - 1);
       await wait(Math.min(pause, longestWait), signal);
