@@ -274,6 +274,31 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await page.waitForURL(`**/extras/object-changes/?changed_object_id=${tenant}`);
   });
 
+  test('what was not answered is written once, though it is sent again by hand', async () => {
+    const notes = `**/api/dcim/locations/${world.location}/notes/`;
+    await page.goto(`${world.pages.location}notes/`);
+    await page.route(notes, async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, json: { detail: 'Nobody knows.' } });
+    });
+    await page.getByLabel('New note').fill('said once');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Nobody knows.').waitFor();
+    expect(await page.getByLabel('New note').inputValue()).toBe('said once');
+    await page.unroute(notes);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('main').getByText('said once', { exact: true }).last().waitFor();
+    await page.getByText('Nobody knows.').waitFor({ state: 'hidden' });
+    expect((await program.client.must(200, 'GET', 'extras/notes/?note=said+once')).body.count).toBe(1);
+    // Whoever says the same once more has said it twice.
+    await page.getByLabel('New note').fill('said once');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await eventually('it is said twice', patience, async () => {
+      const { body } = await program.client.must(200, 'GET', 'extras/notes/?note=said+once');
+      return body.count === 2;
+    });
+  });
+
   test('what did not come is asked for again, whatever the browser believes of the network', async () => {
     const racks = '**/api/dcim/racks/?*';
     await page.goto('/tenancy/tenants/');
