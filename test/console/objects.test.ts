@@ -12,6 +12,8 @@ import { violations } from './violations';
 /** Milliseconds until a page must have done something. */
 const patience = 30_000;
 
+const isFocused = (one: Locator) => one.evaluate((element) => element === element.ownerDocument.activeElement);
+
 describeUnless(missingBuild ?? missingBrowser, 'what the console shows of objects', () => {
   let program: ConsoleProgram;
   let world: ObjectsWorld;
@@ -314,5 +316,47 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await page.getByRole('textbox', { name: 'Name' }).fill('R1');
     await page.keyboard.press('Control+Enter');
     await page.evaluate('window.dispatchEvent(new Event("online"))');
+  });
+
+  test('who closes something, or has changed a value, goes on where they were', async () => {
+    const opens = async (button: Locator, closed: Locator) => {
+      await button.press('Enter');
+      await closed.waitFor();
+      await page.keyboard.press('Escape');
+      await closed.waitFor({ state: 'hidden' });
+      await eventually(`${button} has the focus`, patience, () => isFocused(button));
+    };
+    await page.goto(world.pages.device);
+    const dialog = page.getByRole('dialog');
+    await opens(page.getByRole('button', { name: 'Delete' }), dialog);
+    await opens(page.getByRole('button', { name: 'Keyboard' }), dialog);
+    await opens(page.getByRole('button', { name: /^Search or go to/ }), dialog);
+    const pencil = page.getByRole('button', { name: 'Edit Name', exact: true });
+    const input = page.getByRole('textbox', { name: 'Name', exact: true });
+    await opens(pencil, input);
+    await pencil.press('Enter');
+    await input.fill('leaf-1a');
+    await input.press('Enter');
+    await eventually('the pencil has the focus', patience, () => isFocused(pencil));
+    await page.goto('/dcim/devices/?name=leaf-2');
+    await page.getByRole('checkbox', { name: 'Select leaf-2' }).check();
+    await opens(page.getByRole('toolbar').getByRole('button', { name: 'Delete' }), dialog);
+    await page.getByRole('button', { name: 'Remove filter Name' }).press('Enter');
+    const add = page.getByRole('button', { name: 'Add a filter' });
+    await eventually('the button for another filter has the focus', patience, () => isFocused(add));
+  });
+
+  test('a page scrolls by keys as soon as it is there, and has the focus of who came by what is gone', async () => {
+    await page.setViewportSize({ width: 1000, height: 300 });
+    await page.goto(world.pages.device);
+    await page.getByRole('main').locator('section').last().waitFor();
+    await page.keyboard.press('PageDown');
+    await eventually('the page has scrolled', patience, async () =>
+      page.evaluate<boolean>('document.querySelector("main").scrollTop > 0'),
+    );
+    await page.getByRole('main').getByRole('link', { name: 'Edit' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: /^Edit/ }).waitFor();
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(false);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../api/apiError';
 import { useDescriptionLater } from '../api/description';
@@ -6,6 +6,7 @@ import { useEverything } from '../api/everything';
 import { capitalized, useModels } from '../api/models';
 import { useWrite } from '../api/objects';
 import type { QueryValues } from '../api/request';
+import { Dialog } from '../components/Dialog';
 import { Named } from '../components/Named';
 import { RelatedPicker } from '../components/RelatedPicker';
 import { useEntered } from '../form/entered';
@@ -77,14 +78,7 @@ export function ConnectDialog({ near, onClose }: { near: NearEnd; onClose(): voi
     if ((ownersOf[next] ?? device).to !== owners.to) setOwner(null);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={!isEntered}
-      size="lg"
-      title="Connect"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} closeOnClickOutside={!isEntered} size="lg" title="Connect">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -187,6 +181,6 @@ export function ConnectDialog({ near, onClose }: { near: NearEnd; onClose(): voi
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

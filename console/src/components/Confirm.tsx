@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './Dialog';
 import { Named } from './Named';
 
 /** Asks before something is done that is not easily undone. */
@@ -27,7 +28,7 @@ export function Confirm({
   children?: ReactNode;
 }) {
   return (
-    <Modal opened onClose={onClose} title={<Named text={title} />} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title={<Named text={title} />}>
       <Stack gap="sm">
         {children && (
           <Text size="sm" component="div">
@@ -55,6 +56,6 @@ export function Confirm({
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useCustomFields } from '../api/customFields';
 import type { Description, Field } from '../api/description';
 import type { Model } from '../api/models';
 import { useWrite } from '../api/objects';
 import { type ApiObject, isRecord } from '../api/types';
+import { Dialog } from '../components/Dialog';
 import { RowErrors } from '../components/RowErrors';
 import { useEntered } from '../form/entered';
 import { FieldInput } from '../form/FieldInput';
@@ -47,13 +48,11 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
   const save = () =>
     mutate({ method: 'PATCH', path: `/api${model.url}`, body: body(), headers: { Prefer: 'errors=list' } });
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       closeOnClickOutside={chosen.length === 0}
       size="lg"
       title={`Edit ${ids.length} ${ids.length === 1 ? model.title : model.plural}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack
         gap="sm"
@@ -109,7 +108,7 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetObjects } from '../api/objects';
 import { objectsOfIds } from '../api/objectsOfIds';
 import { request } from '../api/request';
 import { type ApiObject, isRelated } from '../api/types';
+import { Dialog } from '../components/Dialog';
 import { RelatedPicker } from '../components/RelatedPicker';
 import { RowErrors } from '../components/RowErrors';
 import { useEntered } from '../form/entered';
@@ -39,12 +40,10 @@ export function BulkTags({ model, ids, nameOf, onDone, onClose }: BulkProps) {
   const rows = rowErrorsOf(error);
   const whole = wholeErrorOf(error);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       closeOnClickOutside={tags.length === 0}
       title={`Tags of ${ids.length} ${ids.length === 1 ? model.title : model.plural}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="sm">
         {rows && <RowErrors errors={rows} nameOf={(index) => nameOf(ids[index] ?? '')} />}
@@ -80,6 +79,6 @@ export function BulkTags({ model, ids, nameOf, onDone, onClose }: BulkProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useModels } from '../api/models';
 import { objectQuery } from '../api/objects';
 import { Icon } from '../components/Icon';
@@ -34,6 +34,14 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export function FilterBar({ model, description, filters, onChange }: Filtered & { filters: URLSearchParams }) {
   const parameters = [...new Set(filters.keys())].filter((name) => name !== 'q');
   const [edited, setEdited] = useState<string>();
+  const add = useRef<HTMLButtonElement>(null);
+  /** The button that takes a filter away goes with it: whoever has pressed it goes on beside it. */
+  const remove = (names: string[]) => {
+    onChange((next) => {
+      for (const name of names) next.delete(name);
+    });
+    add.current?.focus();
+  };
   return (
     <div className={classes.bar}>
       {model.filters.q && (
@@ -53,20 +61,12 @@ export function FilterBar({ model, description, filters, onChange }: Filtered & 
           isOpen={edited === parameter}
           onOpen={(isOpen) => setEdited(isOpen ? parameter : undefined)}
           onChange={onChange}
+          onRemove={() => remove([parameter])}
         />
       ))}
-      <AddFilter model={model} description={description} onChange={onChange} />
+      <AddFilter button={add} model={model} description={description} onChange={onChange} />
       {parameters.length > 1 && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-xs"
-          onClick={() =>
-            onChange((next) => {
-              for (const name of parameters) next.delete(name);
-            })
-          }
-        >
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => remove(parameters)}>
           Clear all
         </Button>
       )}
@@ -122,11 +122,13 @@ function Chip({
   isOpen,
   onOpen,
   onChange,
+  onRemove,
 }: Filtered & {
   parameter: string;
   values: string[];
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
+  onRemove: () => void;
 }) {
   const { Form, withForm } = useFilterForm();
   const { filter, words, isEmptiness } = readFilter(description, parameter);
@@ -152,12 +154,7 @@ function Chip({
             )}
           </button>
         </Popover.Target>
-        <CloseButton
-          size={18}
-          iconSize={11}
-          aria-label={`Remove filter ${label}`}
-          onClick={() => onChange((next) => next.delete(parameter))}
-        />
+        <CloseButton size={18} iconSize={11} aria-label={`Remove filter ${label}`} onClick={onRemove} />
       </span>
       <Popover.Dropdown p="xs" aria-label={`Filter ${label}`}>
         {isOpen && Form && (
@@ -188,14 +185,18 @@ function useNames(label: string | undefined, values: string[]): string[] {
   return values.map((value, index) => (found[index]?.data ? nameOf(found[index].data.object) : value));
 }
 
-function AddFilter({ model, description, onChange }: Filtered) {
+function AddFilter({
+  button,
+  model,
+  description,
+  onChange,
+}: Filtered & { button: RefObject<HTMLButtonElement | null> }) {
   const [isOpen, setOpen] = useState(false);
   const { Form, withForm } = useFilterForm();
   const show = useCallback(
     (wanted: boolean) => (wanted ? void withForm(() => setOpen(true)) : setOpen(false)),
     [withForm],
   );
-  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (

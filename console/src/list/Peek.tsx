@@ -10,6 +10,7 @@ import { FieldList } from '../components/FieldList';
 import { Named } from '../components/Named';
 import { pageOf } from '../components/ObjectLink';
 import { PageSkeleton } from '../components/PageSkeleton';
+import { useReturnedFocus } from '../components/useReturnedFocus';
 import { Value } from '../components/Value';
 import { useOwnModel } from '../object/useOwnModel';
 
@@ -30,6 +31,7 @@ const hidden = new Set([
 export function Peek({ model, object, onClose }: { model: Model; object: ApiObject; onClose: () => void }) {
   const page = pageOf(object.url);
   const { may } = useOwnModel(model, object.id);
+  useReturnedFocus();
   return (
     <Drawer
       opened

@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../components/Dialog';
 
 /** Asks what a view is to be called. */
 export function SaveView({ onSave, onClose }: { onSave(name: string): void; onClose(): void }) {
   const [name, setName] = useState('');
   return (
-    <Modal opened onClose={onClose} title="Save this view" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Save this view">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -30,6 +31,6 @@ export function SaveView({ onSave, onClose }: { onSave(name: string): void; onCl
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, isConflict, messageOf } from '../api/apiError';
 import type { Field } from '../api/description';
 import { ifMatch, objectPath, readNow, useWrite, type Versioned } from '../api/objects';
@@ -52,11 +52,24 @@ export function EditableValue({ model, object, etag, field }: ObjectProps & { fi
       }
     }
   };
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // Whoever has changed it, or has left it as it was, goes on where they began.
+  useEffect(() => {
+    if (!isOpen && wasOpen.current) pencil.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   if (!isOpen)
     return (
       <span className={classes.value}>
         <Value value={object[field.name]} field={field} />
-        <ActionIcon size="xs" className={classes.pencil!} aria-label={`Edit ${field.label}`} onClick={begin}>
+        <ActionIcon
+          ref={pencil}
+          size="xs"
+          className={classes.pencil!}
+          aria-label={`Edit ${field.label}`}
+          onClick={begin}
+        >
           <Icon name="edit" size={11} />
         </ActionIcon>
       </span>

@@ -1,4 +1,5 @@
-import { Kbd, Modal, Table, Title } from '@mantine/core';
+import { Kbd, Table, Title } from '@mantine/core';
+import { Dialog } from '../components/Dialog';
 import { goKeys } from './useGoKeys';
 
 const groups: { title: string; keys: [keys: string[], what: string][] }[] = [
@@ -40,7 +41,7 @@ const groups: { title: string; keys: [keys: string[], what: string][] }[] = [
 /** What the keyboard does. */
 export function Help({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Keyboard" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Keyboard" size="lg">
       {groups.map(({ title, keys }) => (
         <section key={title}>
           <Title order={3} mt="sm" mb={4}>
@@ -64,6 +65,6 @@ export function Help({ onClose }: { onClose: () => void }) {
           </Table>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   );
 }

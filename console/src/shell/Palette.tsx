@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -6,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { capitalized, useModels } from '../api/models';
 import { objectPath } from '../api/objects';
 import { addressOf } from '../api/request';
+import { Dialog } from '../components/Dialog';
 import { Icon, type IconName } from '../components/Icon';
 import { Named } from '../components/Named';
 import { useMenu } from './menu';
@@ -98,8 +98,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       withCloseButton={false}
       padding={0}
@@ -153,7 +152,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
         ))}
         {entries.length === 0 && <p className={classes.none}>{isFetching ? 'Looking…' : 'Nothing is called that.'}</p>}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

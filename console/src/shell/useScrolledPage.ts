@@ -1,9 +1,12 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { usePlace } from '../components/usePlace';
 
 /** What says that somebody goes on by themselves. */
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** What scrolls. */
+const scrollingKeys = /^(Arrow(Down|Up)|Page(Down|Up)|Home|End| )$/;
 
 /**
  * The part of the screen that pages scroll in. Another page is seen from its beginning, and one that somebody comes back to from where
@@ -44,5 +47,20 @@ export function useScrolledPage(): RefObject<HTMLElement | null> {
       for (const move of ownMoves) window.removeEventListener(move, stop);
     };
   }, [place.key]);
+  useEffect(() => {
+    // What has the keyboard where nothing else has is the document, which does not scroll.
+    const listen = ({ target, key }: KeyboardEvent) => {
+      if (target === document.body && scrollingKeys.test(key)) main.current?.focus();
+    };
+    document.addEventListener('keydown', listen, { capture: true });
+    return () => document.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+  const left = useRef(pathname);
+  useEffect(() => {
+    if (left.current === pathname) return;
+    left.current = pathname;
+    // Who came here by something that has gone with the page before goes on in this one.
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
   return main;
 }

@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Code,
-  CopyButton,
-  Group,
-  Modal,
-  Stack,
-  Switch,
-  Table,
-  TextInput,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Alert, Button, Code, CopyButton, Group, Stack, Switch, Table, TextInput, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../api/apiError';
@@ -18,6 +6,7 @@ import type { Model } from '../../api/models';
 import { listQuery, objectPath, useWrite } from '../../api/objects';
 import type { ApiObject } from '../../api/types';
 import { Confirm } from '../../components/Confirm';
+import { Dialog } from '../../components/Dialog';
 import { Icon } from '../../components/Icon';
 import { Moment } from '../../components/Moment';
 import { Named } from '../../components/Named';
@@ -196,13 +185,7 @@ function NewToken({ model, onClose, onMade }: { model: Model; onClose: () => voi
   const isEntered = description !== '' || expires !== '';
   useEntered(isEntered);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={!isEntered}
-      title="Make a token"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} closeOnClickOutside={!isEntered} title="Make a token">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -255,6 +238,6 @@ function NewToken({ model, onClose, onMade }: { model: Model; onClose: () => voi
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
