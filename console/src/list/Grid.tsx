@@ -20,7 +20,7 @@ import { Named } from '../components/Named';
 import { pageOf } from '../components/ObjectLink';
 import { usePlace } from '../components/usePlace';
 import { Value } from '../components/Value';
-import { isTyping } from '../shell/useGoKeys';
+import { isForPage } from '../shell/pageKeys';
 import { type Column, cellOf, leastWidth } from './columns';
 import classes from './Grid.module.css';
 import { useRows } from './useRows';
@@ -88,9 +88,8 @@ export function Grid(props: GridProps) {
     virtual.scrollToIndex(next);
   };
   const keys = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
-    if (isBusy || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || count === 0) return;
     const target = event.target as HTMLElement;
-    if (target.closest('[role=dialog], [role=menu], [role=listbox]')) return;
+    if (isBusy || event.ctrlKey || event.metaKey || event.altKey || !isForPage({ target }) || count === 0) return;
     const object = active < 0 ? undefined : rows.at(active);
     const isOnControl = target.closest('button, a, input') !== null;
     const act = (action: () => void) => {

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -14,6 +13,7 @@ import { Notice } from '../components/Notice';
 import { PageHeader } from '../components/PageHeader';
 import { PageSkeleton } from '../components/PageSkeleton';
 import { pagesOf } from '../pages/registry';
+import { useSignKeys } from '../shell/useSignKeys';
 import { ColumnsMenu } from './ColumnsMenu';
 import { customPrefix, useColumns } from './columns';
 import { ExportMenu } from './ExportMenu';
@@ -55,7 +55,7 @@ function DescribedList({ model, description }: { model: Model; description: Desc
   const first = own.isDefaultView ? views[0]?.name : undefined;
   const view = viewOf(model, state.view);
   const navigate = useNavigate();
-  useHotkeys([['a', () => model.may.includes('add') && navigate('add/')]]);
+  useSignKeys({ a: () => model.may.includes('add') && navigate('add/') });
   return (
     <div className={classes.page}>
       <PageHeader title={capitalized(model.plural)} after={<Favorite path={model.url} label={model.plural} />}>

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { type Description, useDescription } from '../api/description';
@@ -48,8 +47,11 @@ export function ObjectPage({ model: known, id, tab }: { model: Model; id: string
   ];
   const go = (name: string | null) => navigate(name === 'overview' || name === null ? page : `${page}${name}/`);
   const step = (by: number) => go(names[(names.indexOf(current) + by + names.length) % names.length]!);
-  useHotkeys([['e', () => model.may.includes('change') && navigate(`${page}edit/`)]]);
-  useSignKeys({ '[': () => step(-1), ']': () => step(1) });
+  useSignKeys({
+    e: () => model.may.includes('change') && navigate(`${page}edit/`),
+    '[': () => step(-1),
+    ']': () => step(1),
+  });
   if (!names.includes(current)) return <NotFound />;
   const chosen = tabs.find(({ name }) => name === current);
   const referrer = referrers.find(({ name }) => name === current);

@@ -37,8 +37,17 @@ function together(parts: UseQueryResult<Found[]>[]): { found: Found[]; isFetchin
 }
 
 /** Finds objects, pages and actions by what is typed. */
-export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
-  const [text, setText] = useState('');
+export function Palette({
+  begun,
+  onClose,
+  onHelp,
+}: {
+  /** What is typed already. */
+  begun: string;
+  onClose: () => void;
+  onHelp: () => void;
+}) {
+  const [text, setText] = useState(begun);
   const [active, setActive] = useState(0);
   const [asked] = useDebouncedValue(text.trim(), pause);
   const models = useModels();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useModels } from '../api/models';
+import { isForPage } from './pageKeys';
 
 /** What `g` and a letter lead to. */
 export const goKeys: Record<string, { label: string; path: string; model?: string }> = {
@@ -19,10 +20,6 @@ export const goKeys: Record<string, { label: string; path: string; model?: strin
 /** Milliseconds in which the letter follows the `g`. */
 const patience = 900;
 
-/** Whether what is typed now goes into a field. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable);
-
 /** Goes to a page at `g` and a letter. */
 export function useGoKeys(): void {
   const navigate = useNavigate();
@@ -30,7 +27,7 @@ export function useGoKeys(): void {
   useEffect(() => {
     let armed: number | undefined;
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !isForPage(event)) return;
       if (event.key === 'g') {
         armed = event.timeStamp;
         return;

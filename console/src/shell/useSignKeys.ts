@@ -1,13 +1,17 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { isTyping } from './useGoKeys';
+import { isForPage } from './pageKeys';
+
+const isLetter = /^[a-z]$/;
 
 /**
- * Does something at signs, by what is typed and not by which keys it takes: many keyboards have `/` at Shift and a digit, and
+ * Does something at signs and letters, by what is typed and not by which keys it takes: many keyboards have `/` at Shift and a digit, and
  * brackets at AltGr, which is Control and Alt on some machines.
  */
-export function useSignKeys(acts: Record<string, () => void>): void {
+export function useSignKeys(acts: Record<string, () => unknown>): void {
   useWindowEvent('keydown', (event) => {
-    if (event.metaKey || (event.ctrlKey && !event.altKey) || isTyping(event.target)) return;
+    if (event.metaKey || (event.ctrlKey && !event.altKey) || !isForPage(event)) return;
+    // Browsers have menus at Alt and a letter.
+    if (event.altKey && isLetter.test(event.key)) return;
     const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
     if (!act) return;
     event.preventDefault();
