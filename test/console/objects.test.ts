@@ -393,4 +393,29 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     expect(await page.evaluate('document.activeElement === document.body')).toBe(false);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
+
+  test('who signs in beside a page is told from who was there before', async () => {
+    const guest = { username: 'beside', password: 'may look at nothing' };
+    await program.client.must(201, 'POST', 'users/users/', { ...guest, is_active: true });
+    const theirs = await open.context();
+    const first = await theirs.newPage();
+    await signIn(first, 'admin', program.password);
+    await first.goto(`${world.pages.device}edit/`);
+    await first.getByRole('textbox', { name: 'Serial number' }).fill('kept');
+    const other = await theirs.newPage();
+    await other.goto('/logout/');
+    await signIn(other, guest.username, guest.password);
+    await other.close();
+    const lookedAt = () => first.evaluate('document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))');
+    await lookedAt();
+    await first.getByText(`${guest.username} is signed in now`).waitFor();
+    expect(await first.getByRole('textbox', { name: 'Serial number' }).inputValue()).toBe('kept');
+    // Where nothing is entered any more, everything comes anew.
+    await first.getByRole('button', { name: 'Cancel' }).click();
+    await first.getByText('There is nothing here').waitFor();
+    await first.getByRole('button', { name: `Account of ${guest.username}` }).waitFor();
+    // It asks for the device before it is left.
+    open.complaints.splice(0);
+    await theirs.close();
+  });
 });

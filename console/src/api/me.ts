@@ -17,6 +17,8 @@ export interface Me {
 export const meQuery = queryOptions({
   queryKey: ['me'],
   staleTime: 5 * 60_000,
+  // Somebody else may have signed in beside it, or nobody be signed in any more.
+  refetchOnWindowFocus: 'always',
   retry: false,
   queryFn: async ({ signal }) => (await request<Me>('GET', '/user/profile/', { signal })).data,
 });

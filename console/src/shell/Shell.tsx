@@ -23,6 +23,7 @@ import { losesEntered } from '../form/entered';
 import { Navigation } from './Navigation';
 import classes from './Shell.module.css';
 import { useGoKeys } from './useGoKeys';
+import { useSamePerson } from './useSamePerson';
 import { useScrolledPage } from './useScrolledPage';
 import { useSignKeys } from './useSignKeys';
 
@@ -60,6 +61,7 @@ function Frame() {
   });
   useSignKeys({ '/': palette.open, '?': help.open });
   useGoKeys();
+  useSamePerson();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever leads to another page closes the drawer.
   useEffect(() => drawer.close(), [pathname]);
   return (
