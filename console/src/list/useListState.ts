@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
+/** What the API may be asked beside filters: which part of a list, and how it is written. */
+const ofAnswers = ['limit', 'offset', 'depth', 'include', 'exclude_m2m', 'format', 'api_version'];
+
 /** Parameters of a list's address that are no filters. */
-const reserved = new Set(['sort', 'view']);
+const reserved = new Set(['sort', 'view', ...ofAnswers]);
 
 export interface ListState {
   filters: URLSearchParams;
