@@ -425,4 +425,25 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await page.getByRole('link', { name: 'leaf-2' }).waitFor();
     expect(await page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(0);
   });
+
+  test('what is wide is scrolled to by keys, or has room on a telephone', async () => {
+    const made = (path: string, body: object) => program.client.must(201, 'POST', path, body);
+    const wide = (await made('extras/config-contexts/', { name: 'wide', data: { wide: 'x'.repeat(400) } })).body.id;
+    const field = (
+      await made('extras/custom-fields/', {
+        label: 'Tier of the service that it is for',
+        key: 'tier',
+        type: 'select',
+        content_types: ['tenancy.tenant'],
+      })
+    ).body.id;
+    await page.goto(`/extras/config-contexts/${wide}/`);
+    await page.getByRole('main').locator('pre').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`/extras/custom-field-choices/add/?custom_field=${field}`);
+    await page.getByRole('textbox', { name: 'Custom field' }).waitFor();
+    expect(await page.evaluate('document.querySelector("main").scrollWidth')).toBe(360);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
 });

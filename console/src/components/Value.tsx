@@ -73,7 +73,10 @@ export function Value({
     return dense ? (
       <Code>{text.length > mostJson ? `${text.slice(0, mostJson)}…` : text}</Code>
     ) : (
-      <Code block>{text}</Code>
+      // What there is no room for is scrolled to, by keys too.
+      <Code block tabIndex={0}>
+        {text}
+      </Code>
     );
   }
   if (field?.kind === 'moment' && typeof value === 'string') return <Moment value={value} />;

@@ -89,7 +89,9 @@ export function ConfigContext({ model, object }: ObjectProps) {
         )}
       </Section>
       <Section title="As rendered">
-        <Code block>{JSON.stringify(rendered, null, 2)}</Code>
+        <Code block tabIndex={0}>
+          {JSON.stringify(rendered, null, 2)}
+        </Code>
       </Section>
     </div>
   );

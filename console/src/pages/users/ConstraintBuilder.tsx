@@ -102,7 +102,7 @@ function Builder({ model, values, onChange }: FormPanelProps) {
         </Alert>
       )}
       {Object.keys(constraint).length > 0 && (
-        <Code block aria-label="The constraint">
+        <Code block tabIndex={0} aria-label="The constraint">
           {JSON.stringify(constraint, null, 2)}
         </Code>
       )}

@@ -51,7 +51,9 @@ export function KeepQuery({
       {theirs && (
         <Alert color="brass" variant="light" role="alert" w="100%">
           Somebody else has changed it meanwhile; here it is now. Keep yours to put it in the place of theirs.
-          <Code block>{String(theirs.object.query)}</Code>
+          <Code block tabIndex={0}>
+            {String(theirs.object.query)}
+          </Code>
         </Alert>
       )}
       {!kept && (
