@@ -405,6 +405,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     const other = await theirs.newPage();
     await other.goto('/logout/');
     await signIn(other, guest.username, guest.password);
+    await other.getByText('There is nothing that you may see yet').waitFor();
     await other.close();
     const lookedAt = () => first.evaluate('document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))');
     await lookedAt();

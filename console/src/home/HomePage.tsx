@@ -5,6 +5,7 @@ import { messageOf } from '../api/apiError';
 import { useMe } from '../api/me';
 import { capitalized, useModels } from '../api/models';
 import { usePath } from '../api/objects';
+import { Notice } from '../components/Notice';
 import { PageHeader } from '../components/PageHeader';
 import { Section } from '../components/Section';
 import { homePanels } from '../pages/registry';
@@ -29,6 +30,9 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={`Hello ${me.first_name || me.username}`} />
+      {!models.all.some(({ may }) => may.includes('view')) && (
+        <Notice title="There is nothing that you may see yet">Whoever looks after Plumbline here can permit it.</Notice>
+      )}
       <div className={classes.page}>
         <div className={classes.attention}>
           {panels
