@@ -278,27 +278,44 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
 
   test('what was not answered is written once, though it is sent again by hand', async () => {
     const notes = `**/api/dcim/locations/${world.location}/notes/`;
+    const entered = page.getByLabel('New note');
+    const sayUnanswered = async (note: string) => {
+      await page.route(notes, async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, json: { detail: 'Nobody knows.' } });
+      });
+      await entered.fill(note);
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await page.getByText('Nobody knows.').waitFor();
+      expect(await entered.inputValue()).toBe(note);
+      await page.unroute(notes);
+    };
+    const isSaidTwice = (note: string) =>
+      eventually(`${note} is there twice`, patience, async () => {
+        const { body } = await program.client.must(200, 'GET', `extras/notes/?note=${note.replace(' ', '+')}`);
+        return body.count === 2;
+      });
     await page.goto(`${world.pages.location}notes/`);
-    await page.route(notes, async (route) => {
-      await route.fetch();
-      await route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, json: { detail: 'Nobody knows.' } });
-    });
-    await page.getByLabel('New note').fill('said once');
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByText('Nobody knows.').waitFor();
-    expect(await page.getByLabel('New note').inputValue()).toBe('said once');
-    await page.unroute(notes);
+    await sayUnanswered('said once');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByRole('main').getByText('said once', { exact: true }).last().waitFor();
     await page.getByText('Nobody knows.').waitFor({ state: 'hidden' });
     expect((await program.client.must(200, 'GET', 'extras/notes/?note=said+once')).body.count).toBe(1);
     // Whoever says the same once more has said it twice.
-    await page.getByLabel('New note').fill('said once');
+    await eventually('the field is empty', patience, async () => (await entered.inputValue()) === '');
+    await entered.fill('said once');
     await page.getByRole('button', { name: 'Add note' }).click();
-    await eventually('it is said twice', patience, async () => {
-      const { body } = await program.client.must(200, 'GET', 'extras/notes/?note=said+once');
-      return body.count === 2;
-    });
+    await isSaidTwice('said once');
+    // So has whoever comes back after they have left what was not answered.
+    await eventually('the field is empty again', patience, async () => (await entered.inputValue()) === '');
+    await sayUnanswered('said anew');
+    await page.getByRole('tab', { name: 'Change log' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await entered.waitFor({ state: 'hidden' });
+    await page.getByRole('tab', { name: 'Notes' }).click();
+    await entered.fill('said anew');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await isSaidTwice('said anew');
   });
 
   test('what did not come is asked for again, whatever the browser believes of the network', async () => {

@@ -1,3 +1,4 @@
+import { newKey } from '@plumbline/client/patientFetch';
 import {
   type QueryClient,
   queryOptions,
@@ -6,6 +7,8 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import { mayComeSoon } from './apiError';
 import type { Model } from './models';
 import { type Answer, type QueryValues, request, searchOf } from './request';
 import type { ApiObject, Page } from './types';
@@ -120,17 +123,47 @@ export async function forgetObjects(client: QueryClient): Promise<void> {
   ]);
 }
 
+/** A write that was not answered, with its key. */
+interface Unanswered {
+  write: Write;
+  key: string;
+}
+
+/** Whether two writes say the same; of what forms with files say that is not known. */
+const isSameWrite = (one: Write, other: Write): boolean =>
+  !(other.body instanceof FormData) && JSON.stringify(one) === JSON.stringify(other);
+
 /**
  * Writes, then asks anew for what is shown. Throws an `ApiError` that is to be shown where it belongs. `onDone` is what else is
  * done once it is written; it stands here, and not with the write, as what is asked anew may leave no room for whoever wrote.
+ * What was not answered and is sent again next, as it was, is the same write and takes effect once, until `reset`: call that where
+ * it is not shown any more that it failed.
  */
 export function useWrite<T = ApiObject>(onDone?: (answer: Answer<T>, write: Write) => void | Promise<void>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ method, path, ...options }: Write) => request<T>(method, path, options),
+  const unanswered = useRef<Unanswered>(undefined);
+  const mutation = useMutation({
+    mutationFn: async (write: Write) => {
+      const { method, path, ...options } = write;
+      const before = unanswered.current;
+      const key = before && isSameWrite(before.write, write) ? before.key : newKey();
+      unanswered.current = undefined;
+      try {
+        return await request<T>(method, path, { ...options, key });
+      } catch (error) {
+        if (mayComeSoon(error)) unanswered.current = { write, key };
+        throw error;
+      }
+    },
     onSuccess: async (answer, write) => {
       await onDone?.(answer, write);
       if (write.query?.dry_run !== true) await forgetObjects(client);
     },
   });
+  const { reset: forgetOutcome } = mutation;
+  const reset = useCallback(() => {
+    unanswered.current = undefined;
+    forgetOutcome();
+  }, [forgetOutcome]);
+  return { ...mutation, reset };
 }

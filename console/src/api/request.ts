@@ -1,6 +1,5 @@
-import { patiently } from '@plumbline/client/patientFetch';
-import { ApiError, mayComeSoon } from './apiError';
-import { keepKey, takeKey } from './writeKeys';
+import { newKey, patiently } from '@plumbline/client/patientFetch';
+import { ApiError } from './apiError';
 
 /** Values of a query; several of one name are repeated, undefined and null are left out. */
 export type QueryValues = Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>;
@@ -11,6 +10,8 @@ export interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** The key of a write that was not answered, where it is sent again. */
+  key?: string;
 }
 
 export interface Answer<T> {
@@ -57,17 +58,12 @@ export function pathOf(url: string): string {
  * Asks the server. Paths begin with a slash, as of the site's root; answers are JSON, or text where they are none. Throws an
  * `ApiError` for whatever is no success, with status 0 when no answer came at all.
  */
-export const request = <T>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer<T>> =>
-  once(method, path, options, async (key) => {
-    const answer = await send(method, path, options, key);
-    if (isOfAnother(answer, path)) throw new ApiError(answer.status, answeredByAnother, undefined);
-    const data = (await contentOf(answer)) as T;
-    return { data, status: answer.status, etag: answer.headers.get('ETag') ?? undefined };
-  });
-
-/** The same, with the answer as it came: for files. */
-export const ask = (method: Method, path: string, options: RequestOptions = {}): Promise<Response> =>
-  once(method, path, options, (key) => send(method, path, options, key));
+export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+  const answer = await ask(method, path, options);
+  if (isOfAnother(answer, path)) throw new ApiError(answer.status, answeredByAnother, undefined);
+  const data = (await contentOf(answer)) as T;
+  return { data, status: answer.status, etag: answer.headers.get('ETag') ?? undefined };
+}
 
 type Method = 'GET' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -81,54 +77,30 @@ const patience = { attempts: 4, firstWait: 500, longestWait: 5_000 };
 const isWrite = (method: Method, path: string): boolean =>
   method !== 'GET' && method !== 'OPTIONS' && path.startsWith('/api/') && !path.startsWith('/api/graphql/');
 
-/** Gives a write the key that it has, which it keeps where no answer came: whoever sends it again sends the same one. */
-async function once<T>(
+/** The same, with the answer as it came: for files. */
+export async function ask(
   method: Method,
   path: string,
-  { query, body, headers }: RequestOptions,
-  act: (key: string | undefined) => Promise<T>,
-): Promise<T> {
-  if (!isWrite(method, path)) return act(undefined);
-  const content = bodyOf(body);
-  const write = JSON.stringify([method, addressOf(path, query), headers, content]);
-  const key = takeKey(write);
-  try {
-    return await act(key);
-  } catch (error) {
-    // What a form says is not compared.
-    if (typeof content !== 'object' && mayComeSoon(error)) keepKey(write, key);
-    throw error;
-  }
-}
-
-const isPlain = (body: unknown): body is string | FormData | URLSearchParams =>
-  typeof body === 'string' || body instanceof FormData || body instanceof URLSearchParams;
-
-const bodyOf = (body: unknown) => (body === undefined || isPlain(body) ? body : JSON.stringify(body));
-
-async function send(
-  method: Method,
-  path: string,
-  { query, body, headers, signal }: RequestOptions,
-  key: string | undefined,
+  { query, body, headers, signal, key = newKey() }: RequestOptions = {},
 ): Promise<Response> {
+  const isPlain = typeof body === 'string' || body instanceof FormData || body instanceof URLSearchParams;
   const token = method === 'GET' || method === 'OPTIONS' ? undefined : csrfToken();
-  const content = bodyOf(body);
+  const isRepeatable = isWrite(method, path);
   const asked: RequestInit = {
     method,
     credentials: 'same-origin',
     headers: {
       Accept: 'application/json',
-      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
-      ...(body === undefined || isPlain(body) ? {} : { 'Content-Type': 'application/json' }),
+      ...(isRepeatable ? { 'Idempotency-Key': key } : {}),
+      ...(body === undefined || isPlain ? {} : { 'Content-Type': 'application/json' }),
       ...(token === undefined ? {} : { 'X-CSRFToken': token }),
       ...headers,
     },
-    ...(content === undefined ? {} : { body: content }),
+    ...(body === undefined ? {} : { body: isPlain ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   };
-  const attempt = () => fetch(addressOf(path, query), asked);
-  const answer = await (key === undefined ? attempt() : patiently(patience, attempt, signal)).catch(brokenOff);
+  const send = () => fetch(addressOf(path, query), asked);
+  const answer = await (isRepeatable ? patiently(patience, send, signal) : send()).catch(brokenOff);
   if (!answer.ok) {
     const said = isOfAnother(answer, path) ? answeredByAnother : await contentOf(answer);
     throw new ApiError(answer.status, said, answer.headers.get('X-Request-Id') ?? undefined, refusalOf(method, answer));

@@ -1,14 +1,14 @@
 import { Alert, Badge, Button, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCustomFields } from '../api/customFields';
 import { type Description, type Field, useDescription } from '../api/description';
 import { capitalized, type Model } from '../api/models';
-import { forgetObjects } from '../api/objects';
+import { useWrite, type Write } from '../api/objects';
 import { objectsOfIds } from '../api/objectsOfIds';
-import { request } from '../api/request';
+import { type QueryValues, request } from '../api/request';
 import { type ApiObject, isRecord } from '../api/types';
 import { Icon } from '../components/Icon';
 import { Named } from '../components/Named';
@@ -27,7 +27,7 @@ import { parseCsv, readTable, writeCsv } from './parseCsv';
 const shown = 200;
 
 interface Outcome {
-  /** What the server would have answered, or has. */
+  /** What the server would have answered. */
   objects: ApiObject[];
   /** What the objects are now, by id, where they are changed. */
   before: Map<string, ApiObject>;
@@ -38,36 +38,28 @@ export function ImportPage({ model }: { model: Model }) {
   const [text, setText] = useState('');
   const letGo = useEntered(text !== '');
   const navigate = useNavigate();
-  const client = useQueryClient();
   const rows = useMemo(() => parseCsv(text), [text]);
   const [head = [], ...body] = rows;
   const changes = head.includes('id') && model.may.includes('change');
-  const send = async (isDry: boolean): Promise<Outcome> => {
-    const before =
-      isDry && changes
-        ? await objectsNow(
-            model,
-            body.map((row) => row[head.indexOf('id')] ?? ''),
-          )
-        : new Map();
-    const { data } = await request<ApiObject[]>(changes ? 'PATCH' : 'POST', `/api${model.url}`, {
-      body: writeCsv(rows),
-      query: { ...(isDry ? { dry_run: true } : {}), depth: 1 },
-      headers: { 'Content-Type': 'text/csv', Prefer: 'errors=list' },
-    });
-    return { objects: data, before };
-  };
-  const preview = useMutation({ mutationFn: () => send(true) });
-  const write = useMutation({
-    mutationFn: () => send(false),
-    onSuccess: async ({ objects }) => {
-      await forgetObjects(client);
-      notifications.show({
-        message: `${objects.length} ${objects.length === 1 ? model.title : model.plural} imported.`,
-      });
-      letGo();
-      navigate(model.url);
+  const asWrite = (query: QueryValues): Write => ({
+    method: changes ? 'PATCH' : 'POST',
+    path: `/api${model.url}`,
+    body: writeCsv(rows),
+    query: { ...query, depth: 1 },
+    headers: { 'Content-Type': 'text/csv', Prefer: 'errors=list' },
+  });
+  const preview = useMutation({
+    mutationFn: async (): Promise<Outcome> => {
+      const ids = changes ? body.map((row) => row[head.indexOf('id')] ?? '') : [];
+      const before = await objectsNow(model, ids);
+      const { method, path, ...options } = asWrite({ dry_run: true });
+      return { objects: (await request<ApiObject[]>(method, path, options)).data, before };
     },
+  });
+  const write = useWrite<ApiObject[]>(({ data }) => {
+    notifications.show({ message: `${data.length} ${data.length === 1 ? model.title : model.plural} imported.` });
+    letGo();
+    navigate(model.url);
   });
   const error = write.error ?? preview.error;
   const errors = rowErrorsOf(error);
@@ -125,7 +117,7 @@ export function ImportPage({ model }: { model: Model }) {
                 Preview {body.length > 0 ? body.length : ''} {body.length === 1 ? 'row' : 'rows'}
               </Button>
               {preview.data && (
-                <Button loading={write.isPending} onClick={() => write.mutate()}>
+                <Button loading={write.isPending} onClick={() => write.mutate(asWrite({}))}>
                   {changes ? 'Change' : 'Create'} {preview.data.objects.length}
                 </Button>
               )}

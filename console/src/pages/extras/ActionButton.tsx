@@ -32,8 +32,9 @@ export function ActionButton<T>({
       { method: 'POST', path, ...(query ? { query } : {}), ...(body === undefined ? {} : { body }) },
       {
         onError: (error) => {
-          if (question === undefined)
-            notifications.show({ color: 'red', title: `${label}: refused`, message: messageOf(error) });
+          if (question !== undefined) return;
+          write.reset();
+          notifications.show({ color: 'red', title: `${label}: refused`, message: messageOf(error) });
         },
       },
     );

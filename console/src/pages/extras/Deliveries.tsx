@@ -57,8 +57,10 @@ export function Deliveries({ model, object }: ObjectProps) {
     write.mutate(
       { method: 'POST', path: `${path}resend/`, ...(deliveries ? { body: { deliveries } } : {}) },
       {
-        onError: (problem) =>
-          notifications.show({ color: 'red', title: 'Nothing was queued', message: messageOf(problem) }),
+        onError: (problem) => {
+          write.reset();
+          notifications.show({ color: 'red', title: 'Nothing was queued', message: messageOf(problem) });
+        },
       },
     );
   if (error) return <Notice title="Deliveries cannot be shown">{messageOf(error)}</Notice>;

@@ -36,8 +36,10 @@ export function useTake(label: 'ipam.prefix' | 'ipam.ipaddress') {
             });
             onDone?.(data);
           },
-          onError: (error) =>
-            notifications.show({ color: 'red', title: 'Nothing was taken', message: messageOf(error) }),
+          onError: (error) => {
+            write.reset();
+            notifications.show({ color: 'red', title: 'Nothing was taken', message: messageOf(error) });
+          },
         },
       ),
   };
