@@ -8,7 +8,6 @@ import { Icon } from '../components/Icon';
 import { exactMoment } from '../components/Moment';
 import { Named } from '../components/Named';
 import { nameOf } from '../components/ObjectLink';
-import { TypedAhead } from '../components/TypedAhead';
 import { useSignKeys } from '../shell/useSignKeys';
 import classes from './FilterBar.module.css';
 import type { Filtered } from './FilterForm';
@@ -17,17 +16,15 @@ import { readFilter } from './filterWords';
 // What filters are entered with comes when somebody is about to want it: lists are there before.
 const loadForm = async () => (await import('./FilterForm')).FilterForm;
 
-/** The form of a filter, as soon as it has come, and what opens with it; `isComing` while somebody waits for it. */
+/** The form of a filter, as soon as it has come, and what opens with it. */
 function useFilterForm() {
   const [Form, setForm] = useState<Awaited<ReturnType<typeof loadForm>>>();
-  const [isComing, setComing] = useState(false);
   const withForm = useCallback(async (open: () => void) => {
-    setComing(true);
-    const loaded = await loadForm().finally(() => setComing(false));
+    const loaded = await loadForm();
     setForm(() => loaded);
     open();
   }, []);
-  return { Form, withForm, isComing };
+  return { Form, withForm };
 }
 
 /** Milliseconds after the last letter until the list is asked for. */
@@ -196,46 +193,40 @@ function AddFilter({
   onChange,
 }: Filtered & { button: RefObject<HTMLButtonElement | null> }) {
   const [isOpen, setOpen] = useState(false);
-  const [begun, setBegun] = useState('');
-  const { Form, withForm, isComing } = useFilterForm();
+  const { Form, withForm } = useFilterForm();
   const show = (wanted: boolean) => {
-    setBegun('');
     if (wanted) void withForm(() => setOpen(true));
     else setOpen(false);
   };
   useSignKeys({ f: () => show(true) });
   return (
-    <>
-      {isComing && <TypedAhead label="Name of a filter" onType={setBegun} />}
-      <Popover opened={isOpen} onChange={show} position="bottom-start" trapFocus returnFocus withinPortal>
-        <Popover.Target>
-          <ActionIcon
-            ref={button}
-            onPointerEnter={loadForm}
-            onFocus={loadForm}
-            onClick={() => show(!isOpen)}
-            aria-label="Add a filter"
-            aria-keyshortcuts="f"
-            variant="default"
-            size={28}
-          >
-            <Icon name="filter" size={14} />
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown p="xs" aria-label="Add a filter">
-          {isOpen && Form && (
-            <Form
-              model={model}
-              description={description}
-              parameter={undefined}
-              begun={begun}
-              values={[]}
-              onDone={() => show(false)}
-              onChange={onChange}
-            />
-          )}
-        </Popover.Dropdown>
-      </Popover>
-    </>
+    <Popover opened={isOpen} onChange={show} position="bottom-start" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <ActionIcon
+          ref={button}
+          onPointerEnter={loadForm}
+          onFocus={loadForm}
+          onClick={() => show(!isOpen)}
+          aria-label="Add a filter"
+          aria-keyshortcuts="f"
+          variant="default"
+          size={28}
+        >
+          <Icon name="filter" size={14} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label="Add a filter">
+        {isOpen && Form && (
+          <Form
+            model={model}
+            description={description}
+            parameter={undefined}
+            values={[]}
+            onDone={() => show(false)}
+            onChange={onChange}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Select, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Description } from '../api/description';
 import type { Model } from '../api/models';
 import { localOf, momentOf } from '../components/localMoment';
@@ -18,26 +18,14 @@ export function FilterForm({
   model,
   description,
   parameter,
-  begun = '',
   values,
   onDone,
   onChange,
-}: Filtered & {
-  parameter: string | undefined;
-  /** What is typed already of the name of a filter. */
-  begun?: string;
-  values: string[];
-  onDone: () => void;
-}) {
+}: Filtered & { parameter: string | undefined; values: string[]; onDone: () => void }) {
   const known = parameter === undefined ? undefined : readFilter(description, parameter).filter;
   const [name, setName] = useState<string | undefined>(known?.name);
   const [asked, setAsked] = useState<string | undefined>(parameter);
   const [entered, setEntered] = useState<string[]>(values);
-  const [search, setSearch] = useState('');
-  // Before, the field below has emptied what it is searched by.
-  useEffect(() => {
-    if (begun !== '') setSearch(begun);
-  }, [begun]);
   const filter = description.filters.find((one) => one.name === name);
   const apply = () => {
     if (asked === undefined) return;
@@ -62,8 +50,6 @@ export function FilterForm({
           searchable
           selectFirstOptionOnChange
           data-autofocus={name === undefined || undefined}
-          searchValue={search}
-          onSearchChange={setSearch}
           value={name ?? null}
           placeholder="Choose a field"
           nothingFoundMessage="No such field"

@@ -37,17 +37,8 @@ function together(parts: UseQueryResult<Found[]>[]): { found: Found[]; isFetchin
 }
 
 /** Finds objects, pages and actions by what is typed. */
-export function Palette({
-  begun,
-  onClose,
-  onHelp,
-}: {
-  /** What is typed already. */
-  begun: string;
-  onClose: () => void;
-  onHelp: () => void;
-}) {
-  const [text, setText] = useState(begun);
+export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+  const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const [asked] = useDebouncedValue(text.trim(), pause);
   const models = useModels();

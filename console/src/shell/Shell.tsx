@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, useBlocker, useLocation } from 'react-router';
 import { useMe } from '../api/me';
 import { ModelsContext, modelsQuery, useModels } from '../api/models';
@@ -18,7 +18,6 @@ import { addressOf } from '../api/request';
 import { Brand } from '../components/Brand';
 import { Icon } from '../components/Icon';
 import { PageSkeleton } from '../components/PageSkeleton';
-import { TypedAhead } from '../components/TypedAhead';
 import { losesEntered } from '../form/entered';
 import { Navigation } from './Navigation';
 import classes from './Shell.module.css';
@@ -110,22 +109,12 @@ function Frame() {
           <Outlet />
         </Suspense>
       </main>
-      {isPaletteOpen && <Finder onClose={palette.close} onHelp={help.open} />}
       <Suspense>
+        {isPaletteOpen && <Palette onClose={palette.close} onHelp={help.open} />}
         {isHelpOpen && <Help onClose={help.close} />}
         {leaving.state === 'blocked' && <LeaveQuestion onLeave={leaving.proceed} onStay={leaving.reset} />}
       </Suspense>
     </div>
-  );
-}
-
-/** The palette. It begins with what was typed before it was there. */
-function Finder({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
-  const [begun, setBegun] = useState('');
-  return (
-    <Suspense fallback={<TypedAhead label="Search everything" onType={setBegun} onClose={onClose} />}>
-      <Palette begun={begun} onClose={onClose} onHelp={onHelp} />
-    </Suspense>
   );
 }
 
