@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications';
 
 /** Says to whoever has entered something that it would be saved by somebody else, who has signed in meanwhile. */
-export function tellOfSomebodyElse(username: string): void {
+export function tellOfSomebodyElse(id: string, username: string): void {
   notifications.show({
-    id: 'somebody-else',
+    id,
     color: 'red',
     autoClose: false,
     title: `${username} is signed in now`,
