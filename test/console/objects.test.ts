@@ -355,9 +355,37 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await input.fill('leaf-1a');
     await input.press('Enter');
     await eventually('the pencil has the focus', patience, () => isFocused(pencil));
+    // Whoever has gone on before it was there again stays where they are.
+    let come: () => void = () => undefined;
+    const left = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    const objects = `**/api${world.pages.device}?*`;
+    await page.route(objects, async (route) => {
+      if (route.request().method() === 'GET') await left;
+      await route.fallback();
+    });
+    await pencil.press('Enter');
+    await input.fill('leaf-1b');
+    await input.press('Enter');
+    const role = page.getByRole('button', { name: 'Edit Role', exact: true });
+    await role.focus();
+    come();
+    await pencil.waitFor();
+    expect(await isFocused(role)).toBe(true);
+    await page.unroute(objects);
     await page.goto('/dcim/devices/?name=leaf-2');
     await page.getByRole('checkbox', { name: 'Select leaf-2' }).check();
     await opens(page.getByRole('toolbar').getByRole('button', { name: 'Delete' }), dialog);
+    const views = page.getByRole('button', { name: 'Saved views' });
+    for (const _ of ['first', 'second']) {
+      await views.press('Enter');
+      await page.getByRole('menuitem', { name: 'Save what is shown' }).press('Enter');
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await eventually('the views have the focus', patience, () => isFocused(views));
+    }
     await page.getByRole('button', { name: 'Remove filter Name' }).press('Enter');
     const add = page.getByRole('button', { name: 'Add a filter' });
     await eventually('the button for another filter has the focus', patience, () => isFocused(add));

@@ -27,13 +27,13 @@ export function ColumnsMenu({
   };
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <Tooltip label="Columns">
+      <Tooltip label="Columns">
+        <Popover.Target>
           <ActionIcon variant="default" size={28} aria-label="Columns">
             <Icon name="columns" size={14} />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown p={0} aria-label="Columns">
         <ScrollArea.Autosize mah={420} w={270}>
           <ul className={classes.list}>

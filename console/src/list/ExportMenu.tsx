@@ -31,13 +31,13 @@ export function ExportMenu({ model, query, filters }: Props) {
   };
   return (
     <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
-      <Menu.Target>
-        <Tooltip label="Export and import">
+      <Tooltip label="Export and import">
+        <Menu.Target>
           <ActionIcon variant="default" size={28} aria-label="Export and import">
             <Icon name="download" size={14} />
           </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>
         <Menu.Label>What the filters find</Menu.Label>
         <Menu.Item

@@ -22,13 +22,13 @@ export function ViewsMenu({ model, search }: { model: Model; search: string }) {
   return (
     <>
       <Menu position="bottom-end" width={230}>
-        <Menu.Target>
-          <Tooltip label="Saved views">
+        <Tooltip label="Saved views">
+          <Menu.Target>
             <ActionIcon variant="default" size={28} aria-label="Saved views">
               <Icon name="bookmark" size={14} />
             </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
+          </Menu.Target>
+        </Tooltip>
         <Menu.Dropdown>
           {views.length === 0 && <Menu.Label>No view is saved yet</Menu.Label>}
           {views.map((view) => (

@@ -54,9 +54,9 @@ export function EditableValue({ model, object, etag, field }: ObjectProps & { fi
   };
   const pencil = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  // Whoever has changed it, or has left it as it was, goes on where they began.
+  // Whoever has changed it, or has left it as it was, goes on where they began, unless they are elsewhere already.
   useEffect(() => {
-    if (!isOpen && wasOpen.current) pencil.current?.focus();
+    if (!isOpen && wasOpen.current && document.activeElement === document.body) pencil.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
   if (!isOpen)

@@ -91,8 +91,8 @@ export function TakeNext({
   if (lengths.length === 0) return null;
   return (
     <Menu position="bottom-end">
-      <Menu.Target>
-        <Tooltip label="Take the next free block">
+      <Tooltip label="Take the next free block">
+        <Menu.Target>
           <ActionIcon
             size="sm"
             disabled={disabled}
@@ -101,8 +101,8 @@ export function TakeNext({
           >
             <Icon name="add" size={13} />
           </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>
         <Menu.Label>The next free</Menu.Label>
         <LengthItems version={block.version} lengths={lengths} onChoose={onTake} />
