@@ -394,23 +394,37 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
   test('keys of a page are for the page alone', async () => {
     await page.goto(world.pages.device);
     await page.getByRole('button', { name: 'Delete' }).press('Enter');
-    await page.getByRole('dialog').waitFor();
-    for (const key of ['e', ']', 'g', 'd']) await page.keyboard.press(key);
-    await page.getByRole('dialog').waitFor();
+    const dialog = page.getByRole('dialog');
+    await eventually('the question has the focus', patience, () =>
+      isFocused(dialog.getByRole('button', { name: 'Delete' })),
+    );
+    const keys = ['e', ']', 'g', 'd', 'ArrowDown'];
+    for (const key of keys) await page.keyboard.press(key);
+    // A button that is busy has the focus no more.
+    await page.evaluate('document.activeElement.blur()');
+    for (const key of keys) await page.keyboard.press(key);
+    await dialog.waitFor();
     expect(new URL(page.url()).pathname).toBe(world.pages.device);
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    // Caps Lock.
+    await page.keyboard.press('E');
   });
 
   test('a page scrolls by keys as soon as it is there, and has the focus of who came by what is gone', async () => {
     await page.setViewportSize({ width: 1000, height: 300 });
     await page.goto(world.pages.device);
     await page.getByRole('main').locator('section').last().waitFor();
-    await page.keyboard.press('PageDown');
-    await eventually('the page has scrolled', patience, async () =>
-      page.evaluate<boolean>('document.querySelector("main").scrollTop > 0'),
-    );
+    await eventually('the page has scrolled', patience, async () => {
+      await page.keyboard.press('PageDown');
+      return page.evaluate<boolean>('document.querySelector("main").scrollTop > 0');
+    });
     await page.getByRole('main').getByRole('link', { name: 'Edit' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: /^Edit/ }).waitFor();
-    expect(await page.evaluate('document.activeElement === document.body')).toBe(false);
+    await eventually('the page has the focus', patience, () =>
+      page.evaluate<boolean>('document.activeElement !== document.body'),
+    );
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

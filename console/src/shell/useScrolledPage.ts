@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { usePlace } from '../components/usePlace';
+import { isForPage } from './pageKeys';
 
 /** What says that somebody goes on by themselves. */
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -49,8 +50,8 @@ export function useScrolledPage(): RefObject<HTMLElement | null> {
   }, [place.key]);
   useEffect(() => {
     // What has the keyboard where nothing else has is the document, which does not scroll.
-    const listen = ({ target, key }: KeyboardEvent) => {
-      if (target === document.body && scrollingKeys.test(key)) main.current?.focus();
+    const listen = (event: KeyboardEvent) => {
+      if (event.target === document.body && scrollingKeys.test(event.key) && isForPage(event)) main.current?.focus();
     };
     document.addEventListener('keydown', listen, { capture: true });
     return () => document.removeEventListener('keydown', listen, { capture: true });

@@ -10,9 +10,11 @@ const isLetter = /^[a-z]$/;
 export function useSignKeys(acts: Record<string, () => unknown>): void {
   useWindowEvent('keydown', (event) => {
     if (event.metaKey || (event.ctrlKey && !event.altKey) || !isForPage(event)) return;
+    // Caps Lock makes no other key of a letter.
+    const key = event.shiftKey ? event.key : event.key.toLowerCase();
     // Browsers have menus at Alt and a letter.
-    if (event.altKey && isLetter.test(event.key)) return;
-    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
+    if (event.altKey && isLetter.test(key)) return;
+    const act = Object.hasOwn(acts, key) ? acts[key] : undefined;
     if (!act) return;
     event.preventDefault();
     act();
