@@ -329,10 +329,13 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await page.getByText('A part of Plumbline does not answer just now').waitFor();
     await page.unroute(racks);
     await page.getByText('No racks yet').waitFor();
+    await page.goBack();
     await page.getByRole('link', { name: 'Add', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('R1');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('made offline');
     await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { level: 1, name: 'made offline' }).waitFor();
     await page.evaluate('window.dispatchEvent(new Event("online"))');
+    expect((await program.client.must(200, 'GET', 'tenancy/tenants/?name=made+offline')).body.count).toBe(1);
   });
 
   test('who closes something, or has changed a value, goes on where they were', async () => {

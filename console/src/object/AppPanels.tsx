@@ -24,6 +24,7 @@ function Panel({ panel: { title, url, app }, id }: { panel: AppPanel; id: string
   const { data, error } = useQuery({
     queryKey: ['path', url, id],
     retry: false,
+    refetchInterval: false,
     queryFn: async ({ signal }) => {
       const both = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
       return blocksOf((await request('GET', url, { query: { id }, signal: both })).data);
