@@ -1,11 +1,21 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What the API may be asked beside filters: which part of a list, and how it is written. */
-const ofAnswers = ['limit', 'offset', 'depth', 'include', 'exclude_m2m', 'format', 'api_version'];
+/** What the API takes beside filters: which part of a list, how it is written, and what is for writes. */
+const noFilters = [
+  'limit',
+  'offset',
+  'depth',
+  'include',
+  'exclude_m2m',
+  'format',
+  'api_version',
+  'dry_run',
+  'multipart',
+];
 
 /** Parameters of a list's address that are no filters. */
-const reserved = new Set(['sort', 'view', ...ofAnswers]);
+const reserved = new Set(['sort', 'view', ...noFilters]);
 
 export interface ListState {
   filters: URLSearchParams;
