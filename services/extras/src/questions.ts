@@ -58,7 +58,6 @@ export const extrasQuestions: Questions = {
         app: 'ipam',
         operation,
         label: 'ipam.vlan',
-        held: [id],
         changes: [
           {
             relationship: other,
