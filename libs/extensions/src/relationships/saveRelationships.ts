@@ -114,7 +114,7 @@ export async function saveRelationships(
   };
   work.afterRollback?.push(tell('reconsider'));
   work.afterCommit?.push(tell('keep'));
-  const request: LinkRequest = { app, operation, label: model.label, held, changes };
+  const request: LinkRequest = { app, operation, label: model.label, ...(held.length > 0 ? { held } : {}), changes };
   const refusal = await ask<Refusal | null>(work, associationsApp, 'relationship', 'link', request).catch((error) => {
     throw error instanceof Problem && error.status === 409 ? new TargetBeingDeleted() : error;
   });
